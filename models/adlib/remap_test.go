@@ -118,8 +118,8 @@ func shiftedValue(index, shape []int, dim, amount int, mode adlib.Mode) int32 {
 	return code(at)
 }
 
-// TestWriteHalo: ghosts of any width up to those of the range, wider than neighbouring blocks, next to empty blocks, at corners,
-// cyclic or not, get the values of their owners, and nothing else changes.
+// TestWriteHalo: ghosts get the values of their owners, and nothing else changes. Ghosts may have any width up to
+// those of the range, be wider than neighbouring blocks, lie next to empty blocks or at corners, and be cyclic or not.
 func TestWriteHalo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		grid, n := drawGrid(t)

@@ -273,12 +273,11 @@ func TestScaleOfKeepsTypeAndSize(t *testing.T) {
 	}
 }
 
-// A short accumulate that finds the lock taken costs the owner, whose own
-// accumulate it interrupts, what its header handler does. That reads the header
-// (22 operations), 5 words of descriptor and factor (15), locks (8), allocates
-// (34) and copies 28 + 24 + 64 bytes, in a call of 7 operations and 15 words of
-// 2, all at 10 ns; of the copy (128 + 108)/128 lines are read and written, at 300
-// ns. The completion handler of one waits, those of others do not run before.
+// A short accumulate that finds the lock taken interrupts the owner's own accumulate. It costs the owner the work of
+// its header handler. The handler reads the header (22 operations) and 5 words of descriptor and factor (15), locks
+// (8), allocates (34) and copies 28 + 24 + 64 bytes. The copy is a call of 7 operations and 15 words of 2. All
+// operations take 10 ns. (128 + 108)/128 lines of the copy are read and written, at 300 ns. The completion handler of
+// one waits; those of others do not run before.
 func TestCostOfRescheduled(t *testing.T) {
 	took := func(short int) sim.Duration {
 		var took sim.Duration

@@ -8,8 +8,8 @@ import (
 	"simrun/sim/node"
 )
 
-// TestPutReturnsBeforeItsDataIsThere: a put of 8 bytes has left the caller's memory when its call returns, and is not at its
-// target yet, but on machines whose call waits for that.
+// TestPutReturnsBeforeItsDataIsThere: when the call of a put of 8 bytes returns, the data have left the caller's
+// memory and are not yet at the target. The exception is machines whose call waits for that.
 func TestPutReturnsBeforeItsDataIsThere(t *testing.T) {
 	want := fill(8, 4)
 	for _, v := range variants() {
@@ -39,8 +39,8 @@ func TestPutReturnsBeforeItsDataIsThere(t *testing.T) {
 	}
 }
 
-// TestAllMemoryIsShared: on the Power Challenge a put and a get of 8 bytes to 64 KB reach any memory of a process, that which the library gave and
-// any other, as of a segment from the system.
+// TestAllMemoryIsShared: on the Power Challenge, a put and a get of 8 bytes to 64 KB reach any memory of a process,
+// both memory from the library and any other, such as a segment from the system.
 func TestAllMemoryIsShared(t *testing.T) {
 	const most = 64 << 10
 	for name, allocate := range map[string]func(p *armci.Process) node.Addr{
@@ -77,9 +77,10 @@ func TestAllMemoryIsShared(t *testing.T) {
 	}
 }
 
-// TestLaterPutLandsEarlier: on 512 processing elements of a T3E, a torus of 8 x 8 x 8, a put over 12 links is under way for 11 x 70 ns longer than
-// one over a single link, which is begun after it and is there before it. On the T3D the call of a put ends when its data are in place, and the Elan
-// of the Meiko moves one transfer after the other, so that none overtakes another even where the earlier one is 1 MB long. On the SP
+// TestLaterPutLandsEarlier uses 512 processing elements of a T3E, a torus of 8 x 8 x 8. A put over 12 links is under
+// way for 11 x 70 ns longer than one over a single link. The second put begins after the first and is there before it.
+// On the T3D, the call of a put ends when its data are in place. The Elan of the Meiko moves one transfer after the
+// other. So on these, no put overtakes another, even if the earlier one is 1 MB long. On the SP,
 // TestOrderHoldsForOneTargetOnly shows it.
 func TestLaterPutLandsEarlier(t *testing.T) {
 	for _, x := range []struct {

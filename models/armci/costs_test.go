@@ -56,8 +56,8 @@ func TestCostsByHand(t *testing.T) {
 			return p.PutS(mine, strides, there, strides, square, 1, 1)
 		}, 340 + 60 + 60 + 150 + (2610 + 3125 + 2156.25) + 220},
 
-		// A contiguous put of one word, and the fence: 3 operations to get there, 6
-		// to look; the word has left at once, and 20 us later it is known to be there.
+		// A contiguous put of one word, and the fence: 3 operations to get there, 6 to look. The word has left at
+		// once. 20 us later it is known to be there.
 		{"put and fence", func(p *armci.Process, mine, there node.Addr) error {
 			if err := p.Put(mine, there, 8, 1); err != nil {
 				return err

@@ -25,9 +25,8 @@ type variant struct {
 	copies bool // the processor copies, so that copies are over when their calls return
 }
 
-// variants are ideal machines with and without active messages and counting
-// puts, on which transfers overtake each other, the IBM SP, the T3D over SHMEM, and
-// the Meiko over the Elan.
+// variants are ideal machines with and without active messages and counting puts, on which transfers overtake each
+// other, and the IBM SP, the T3D over SHMEM, and the Meiko over the Elan.
 func variants() []variant {
 	idealWith := func(header string, without ...machines.Capability) func(k *sim.Kernel, n int, body func(e machines.Endpoint)) error {
 		return ideal.Quiet{Latency: 10 * sim.Microsecond, Without: without,

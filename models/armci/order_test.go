@@ -116,8 +116,8 @@ func TestPutCompletesLocally(t *testing.T) {
 	})
 }
 
-// TestSourceMayChangeAtOnce: whatever a put's or an accumulate's length, 1 byte or a double to 1 MB, what arrives is what its source held when it was called,
-// though that is overwritten when it returns.
+// TestSourceMayChangeAtOnce: puts and accumulates of any length, 1 byte or a double to 1 MB, bring what their source
+// held when they were called, although the source is overwritten when they return.
 func TestSourceMayChangeAtOnce(t *testing.T) {
 	const most = 1 << 20
 	everywhere(t, 2, func(t *testing.T, p *armci.Process) {

@@ -32,9 +32,8 @@ func eachOperation(p *armci.Process, there node.Addr, proc int) {
 	}
 }
 
-// Every operation completes while its target computes for a second and calls
-// nothing, and they are the first calls after the memory has been allocated; and
-// they do while it polls.
+// Every operation completes while its target computes for a second and calls nothing, and while it polls. These are
+// the first calls after the memory has been allocated.
 func TestProgressOfEveryOperation(t *testing.T) {
 	for _, polls := range []bool{false, true} {
 		everywhere(t, 2, func(t *testing.T, p *armci.Process) {
@@ -90,9 +89,8 @@ func peek(t *testing.T, m *node.Memory, a node.Addr, n int) []byte {
 	return b
 }
 
-// When a fence returns, all earlier puts and accumulates to that process, or to
-// all, are there, and before it not always, unless a put is there when its call
-// returns. It waits for no other process.
+// When a fence returns, all earlier puts and accumulates to that process, or to all, are there. Before it they are not
+// always there, unless a put is there when its call returns. A fence waits for no other process.
 func TestFenceReturnsWhenDataIsThere(t *testing.T) {
 	const most = 1 << 20
 	for _, v := range variants() {
@@ -175,9 +173,8 @@ func long(p *armci.Process, mine, there node.Addr, levels, proc int) error {
 	return p.PutS(mine, []int{800}, there, []int{800}, []int{800, longBytes / 800}, 1, proc)
 }
 
-// A short put to one process is there before a long one, issued earlier, to
-// another, unless a put is there when its call returns, or the fence in front of its flag
-// waits for all puts.
+// A short put to one process is there before an earlier long one to another. This does not hold if a put is there when
+// its call returns, or if the fence in front of its flag waits for all puts.
 func TestOrderHoldsForOneTargetOnly(t *testing.T) {
 	for _, v := range variants() {
 		var memory *node.Memory

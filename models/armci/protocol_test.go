@@ -80,9 +80,8 @@ func two(rows int, put bool) operation {
 	}
 }
 
-// The thresholds of 1999, by hand. A buffer takes 99,784 bytes; a header of
-// 900 bytes has 872 behind the request's own 28, of which a 2-D descriptor
-// takes 20 (28 with the scale of an accumulate of doubles), rounded up to 8.
+// The thresholds of 1999, by hand. A buffer takes 99,784 bytes. A header of 900 bytes has 872 behind the request's own
+// 28. A 2-D descriptor takes 20 of them (28 with the scale of an accumulate of doubles), rounded up to 8.
 func TestProtocolsOf1999(t *testing.T) {
 	type stats = armci.Stats
 	for _, test := range []struct {

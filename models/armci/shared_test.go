@@ -192,8 +192,9 @@ func TestT3EMovesByCall(t *testing.T) {
 	}
 }
 
-// TestBulkCopyBeatsWords: on shared memory a contiguous get of 4 KB or more is one copy, and takes less than a loop over its words, which
-// loads one, stores it, advances two addresses and branches, through the same caches and the same bus.
+// TestBulkCopyBeatsWords: on shared memory, a contiguous get of 4 KB or more is one copy. It takes less than a loop
+// over its words through the same caches and the same bus. That loop loads a word, stores it, advances two addresses
+// and branches.
 func TestBulkCopyBeatsWords(t *testing.T) {
 	const most = 1 << 20
 	word := node.Ops{node.Load: 1, node.Store: 1, node.IntAdd: 2, node.Branch: 1}

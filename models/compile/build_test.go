@@ -46,8 +46,8 @@ func costs(t *testing.T) *node.Costs {
 	return m.(machines.Processor).Costs()
 }
 
-// TestBuild runs the program of the package's comment as it is, improved and in phantom mode: the
-// time is one, and so is what X holds unless it is left out.
+// TestBuild runs the program of the package's comment as it is, improved, and in phantom mode. The time is the same.
+// So is the value of X, unless it is left out.
 func TestBuild(t *testing.T) {
 	var times []int64
 	for _, c := range []struct {

@@ -263,8 +263,8 @@ func oldProgram(n int) string {
 	return b.String()
 }
 
-// stage is what one part of the front end takes: bytes that are allocated, and
-// bytes in use at its end, where what only the part before needs is gone.
+// stage is the memory of one part of the front end: bytes that are allocated, and bytes in use at its end. Data that
+// only the part before needs are gone then.
 type stage struct{ allocated, live uint64 }
 
 // BenchmarkFrontEnd scans, parses, resolves and lowers 50,000 lines: dense

@@ -36,8 +36,9 @@ func classByText(text string) func(source.Pos) int {
 	}
 }
 
-// TestClassesOfCode gives what each class takes, of the whole and by hand: in a block, in the
-// proportion of what the operations of each class take alone, a nest like its innermost level.
+// TestClassesOfCode compares the time of each class with the whole and with a count by hand. In a block, the time is
+// divided in proportion to the times of the operations of each class alone. A nest is divided like its innermost
+// level.
 func TestClassesOfCode(t *testing.T) {
 	costs := costsOf(t, t3d.Model())
 	block := func(o node.Ops) sim.Duration { return costs.Block(&node.Work{Ops: o}) }

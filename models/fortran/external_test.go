@@ -190,8 +190,9 @@ func words(sizes ...int64) []compile.External {
 	return list
 }
 
-// TestElementsApart: what is reached by elements of one size is kept without what is reached by those of another, if
-// procedures promise that no memory is reached by both, and the program does not reach it in other ways.
+// TestElementsApart: data that are reached by elements of one size are kept without those that are reached by another
+// size. This needs procedures that promise that no memory is reached by both, and a program that does not reach it in
+// other ways.
 func TestElementsApart(t *testing.T) {
 	const head = "integer n, fresh, k(0:*)\nreal*8 x(0:*), y, t\npointer (pk, k), (px, x)\ncommon /c/ ic, y\n"
 	const decided = "do i = 0, 3\nk(i) = i\nx(i) = i\nend do\ncall get4(n, k(3))\ncall get8(t, x(3))\nif (n /= 3) stop 1\nend"

@@ -13,9 +13,8 @@ import (
 // calls is how many times a program of functionPrograms calls its function.
 const calls = 1000000
 
-// functionProgram is a program that adds up an expression of X, which runs from 0.001 to 0.74, of I, which counts, and
-// of K, which is 7 but
-// that no compiler knows. It prints the sum.
+// functionProgram is a program that adds up an expression and prints the sum. The expression may contain X, which runs
+// from 0.001 to 0.74, I, which counts, and K, which is 7 although no compiler knows it.
 func functionProgram(expression string) string {
 	return fmt.Sprintf(`      DOUBLE PRECISION X, S
       INTEGER I, K

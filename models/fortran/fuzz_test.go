@@ -23,9 +23,8 @@ var seeds = []string{
 	programs + "*.f",
 }
 
-// FuzzBuild compiles any text in either form: nothing may panic or run for
-// ever, what is refused is refused with a message, and what every stage makes
-// is what the next one takes.
+// FuzzBuild compiles any text in either form. Nothing may panic or run for ever. A refusal must have a message. Each
+// stage must accept what the stage before makes.
 func FuzzBuild(f *testing.F) {
 	for _, pattern := range seeds {
 		names, err := filepath.Glob(pattern)

@@ -45,20 +45,18 @@ func priced(t *testing.T, model machines.Model, name string, sizes map[string]st
 	return meter.Usage(m)
 }
 
-// TestProgramsAgainstTheLiterature compares rates of whole programs on one
-// processor with published ones. No price is fitted to a program, and the bounds are
-// the sources' own ranges.
+// TestProgramsAgainstTheLiterature compares rates of whole programs on one processor with published ones. No price is
+// fitted to a program, and the bounds are the sources' own ranges.
 //
-// Shallow water on 256 x 256 took 25.22 s on one node of a Paragon (SVM-Fortran
-// papers); the number of steps is not published. 65 operations per point and step are then, for
-// 50, 60, 100 and 120 steps, 8.4, 10.1, 16.9 and 20.3 Mflop/s: a wide range.
+// Shallow water on 256 x 256 took 25.22 s on one node of a Paragon (SVM-Fortran papers). The number of steps is not
+// published. With 65 operations per point and step, 50, 60, 100 and 120 steps give 8.4, 10.1, 16.9 and 20.3 Mflop/s: a
+// wide range.
 //
-// LU was published for class A on a few nodes, which differs from class S on one by
-// what is sent and by larger planes: compiled pseudo-applications of the NAS ran at 10 to 15
-// Mflop/s on a node of a Paragon, and LU at 18.5 per processor of a T3D (NOW, 1997), which
-// is the known gap, asserted to be there still: ours is half as much again. Besides what is
-// sent, compilers spilled registers in the 5 x 5 blocks and did not find all common
-// subexpressions, which prices do not know.
+// LU was published for class A on a few nodes. This differs from class S on one node by messages and by larger planes.
+// Compiled pseudo-applications of the NAS ran at 10 to 15 Mflop/s on a node of a Paragon. LU ran at 18.5 per processor
+// of a T3D (NOW, 1997). That is the known gap, and the test asserts that it is still there: ours is half as much
+// again. Besides the messages, there are two reasons that prices do not know. Compilers spilled registers in the 5 x 5
+// blocks and did not find all common subexpressions.
 func TestProgramsAgainstTheLiterature(t *testing.T) {
 	tests := []struct {
 		model    machines.Model
@@ -83,10 +81,10 @@ func TestProgramsAgainstTheLiterature(t *testing.T) {
 	}
 }
 
-// TestLoopsAgainstKernels prices loops of STREAM on every machine: they have to
-// cost what package node takes for the same loops written by hand, which package
-// machines compares with published rates. The arrays follow each other, as a linker lays them: of arrays that begin at
-// the same place in a cache of one way, each access would displace what the next one is about to read.
+// TestLoopsAgainstKernels prices loops of STREAM on every machine. They have to cost as much as the same loops written
+// by hand in package node, which package machines compares with published rates. The arrays follow each other, as a
+// linker lays them. In a cache of one way, arrays that begin at the same place would displace with each access what
+// the next one is about to read.
 func TestLoopsAgainstKernels(t *testing.T) {
 	load, store, add, multiply := node.Ops{node.Load: 1}, node.Ops{node.Store: 1}, node.Ops{node.FloatAdd: 1}, node.Ops{node.FloatMultiply: 1}
 	chain := func(all ...node.Ops) node.Work {

@@ -28,10 +28,9 @@ func TestLU(t *testing.T) {
 	}
 }
 
-// TestShallowWater runs ten steps on 16 x 16 points, for which values of the
-// benchmark of NCAR are known: the sums of |u| and |v| to 14 digits, three
-// single values to six decimals, and the total of p, which the scheme conserves:
-// it is what p is on average, 50000, for each point.
+// TestShallowWater runs ten steps on 16 x 16 points. For these, values of the benchmark of NCAR are known: the sums of
+// |u| and |v| to 14 digits, and three single values to six decimals. The total of p is known, too, since the scheme
+// conserves it. It is the mean of p, 50000, for each point.
 func TestShallowWater(t *testing.T) {
 	for _, asWritten := range []bool{false, true} {
 		p := build(t, programs+"swm.f", readProgram(t, "swm.f"), fortran.Options{Include: include(swmSize(16, 10)), AsWritten: asWritten})

@@ -53,10 +53,10 @@ contains
 end program
 `
 
-// TestPricesDoNotDependOnSyntax runs the same additions to columns as a nest of loops and as calls of
-// a subroutine, of 100 and of 1000 rows: 80 KB and 800 KB. A call takes its clocks, 10 or 20, an iteration of the
-// outer loop and the latency of the first addition, a fifth of the time of 100 additions in a first cache at most; 1000
-// additions take ten times as long, so that 3 per cent are allowed there.
+// TestPricesDoNotDependOnSyntax runs the same additions to columns as a nest of loops and as calls of a subroutine.
+// Columns have 100 and 1000 rows: 80 KB and 800 KB. A call takes its clocks, 10 or 20, an iteration of the outer loop
+// and the latency of the first addition. This is at most a fifth of the time of 100 additions in a first cache. 1000
+// additions take ten times as long, so 3 per cent are allowed there.
 func TestPricesDoNotDependOnSyntax(t *testing.T) {
 	inline := "do j = 1, 100\n do i = 1, n\n  a(i, j) = a(i, j) + 3d0*x(i)\n end do\n end do"
 	calls := "do j = 1, 100\n call add(n, 3d0, x, a(1, j))\n end do"

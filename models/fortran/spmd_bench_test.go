@@ -11,8 +11,8 @@ import (
 	"simrun/models/fortran"
 )
 
-// generated is a loop as translators of data-parallel languages make it: for each element, who owns the
-// operand and where it lies; its own elements a process loads, others it fetches.
+// generated is a loop as translators of data-parallel languages make it. For each element, it finds the owner of the
+// operand and its place. A process loads its own elements and fetches others.
 const generated = `      PROGRAM MAIN
       INTEGER N, ROUNDS
       PARAMETER (N = 100000, ROUNDS = 20)

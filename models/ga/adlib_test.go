@@ -73,9 +73,10 @@ func drawDescribed(t *rapid.T, dims []int64, n int) creation {
 	return drawCreation(t, dims, n)
 }
 
-// TestAdlibOnGlobalArrays: on 1 to 12 processes, of global arrays of 1 to 4 dimensions that are cut in any ways, one is filled by puts of a
-// process; Adlib's remap copies it to another, also in sections that run backwards, its shift moves that in itself along a dimension, and its reductions see
-// all elements. What gets of other processes and looks at their own blocks find is as in a plain array.
+// TestAdlibOnGlobalArrays uses global arrays of 1 to 4 dimensions, cut in any ways, on 1 to 12 processes. Puts of one
+// process fill an array. Adlib's remap copies it to another, also in sections that run backwards. Its shift moves this
+// one in itself along a dimension, and its reductions see all elements. Gets of other processes, and looks at their
+// own blocks, find the same as in a plain array.
 func TestAdlibOnGlobalArrays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "processes")

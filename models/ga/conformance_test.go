@@ -52,9 +52,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// testPutGet is the first part of check_dbl of Global Arrays' test.F: blocks dealt
-// to the processes are put, which overlap by a row and a column with the same
-// values; then all get all, and patches at random.
+// testPutGet is the first part of check_dbl of Global Arrays' test.F. It puts blocks that are dealt to the processes
+// and overlap by a row and a column with the same values. Then all processes get all, and patches at random.
 func testPutGet[T armci.Number](p *ga.Process) error {
 	const n, block = 40, 13
 	a, err := p.Create(ga.Config{Name: "a", Type: typeOf[T](), Dims: []int64{n, n}})

@@ -41,8 +41,9 @@ func direct(own ga.OwnBlock) port {
 	return port{"direct", t3d.Model(), func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, own, false) }}
 }
 
-// TestEmptiedCache: a get of the own block that empties the data cache takes 40 clocks for that, and 37 clocks for each of 49 lines that
-// are not there any more: 48 of the library's own, and the element's. These are 1853 clocks of 150 MHz, 12353.3 ns.
+// TestEmptiedCache: a get of the own block empties the data cache, which takes 40 clocks. It takes 37 clocks for each
+// of 49 lines that are not there any more: 48 of the library's own, and the element's. These are 1853 clocks of 150
+// MHz, 12353.3 ns.
 func TestEmptiedCache(t *testing.T) {
 	got := element(t, direct(ga.Emptied)) - element(t, direct(ga.Invalidated))
 	if want := 12353333 * sim.Picosecond; got < want-50 || got > want+50 {
@@ -63,8 +64,9 @@ func (x port) set(path, text string) port {
 	return x
 }
 
-// TestCodeOfCalls: instructions that have to come again take time in each call where their cache has one way, as many lines as
-// the pieces that costs.toml counts displace of each other. On a T3D with 256 sets of 32 bytes:
+// TestCodeOfCalls: if the instruction cache has one way, instructions that have to come again take time in each call.
+// They have as many lines as the pieces that costs.toml counts displace of each other. On a T3D with 256 sets of 32
+// bytes:
 //
 //	piece            instructions                      lines in a row, and after branches
 //	public call      2*20+18+11+12+2+2+1+3*3+10 = 105    14 + 5
@@ -73,8 +75,8 @@ func (x port) set(path, text string) port {
 //	for the owner    20+25+12+21+7+2+2+1+9+13 = 112     14 + 6
 //	copy             8+8+16+10 = 42                      6 + 5
 //
-// Of the public call, 1-(230*244*236*245/256^4) = 0.2445 is gone; of the others 0.2215, 0.2662, 0.2413 and 0.2691: 13.82 lines in a row
-// and 7.56 after branches.
+// Of the public call, 1-(230*244*236*245/256^4) = 0.2445 is gone. Of the others, 0.2215, 0.2662, 0.2413 and 0.2691 are
+// gone. Together these are 13.82 lines in a row and 7.56 after branches.
 func TestCodeOfCalls(t *testing.T) {
 	at := func(fill, next string) sim.Duration {
 		return element(t, direct(ga.Invalidated).set("processor.code.fill", fill).set("processor.code.next", next))

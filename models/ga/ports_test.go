@@ -170,9 +170,9 @@ func TestDirectRefuses(t *testing.T) {
 	}
 }
 
-// TestLocksOfSharedMemory: an accumulate under semaphores takes their two calls of the kernel,
-// 50 us, instead of a spin lock, which takes less than 5; it takes as long to the own block as a put and the lock, when
-// that is in the cache, and longer to another's, whose processor has the lines.
+// TestLocksOfSharedMemory: an accumulate under semaphores takes their two calls of the kernel, 50 us. A spin lock
+// takes less than 5. If the own block is in the cache, an accumulate to it takes as long as a put and the lock. An
+// accumulate to another's block takes longer, because its processor has the lines.
 func TestLocksOfSharedMemory(t *testing.T) {
 	took := map[ga.Locks][2]sim.Duration{}
 	for _, locks := range []ga.Locks{ga.Semaphores, ga.SpinLocks} {

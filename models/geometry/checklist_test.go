@@ -6,9 +6,8 @@ import (
 	"simrun/models/geometry"
 )
 
-// TestRulesOfDistributions: for extents of 1 to 50 and 1 to 8 processes, element x is
-// with process x / ceil(extent / processes) if blocked, x mod processes if cyclic, and
-// (x / block) mod processes if block-cyclic.
+// TestRulesOfDistributions uses extents of 1 to 50 and 1 to 8 processes. Element x is with process x / ceil(extent /
+// processes) if blocked, x mod processes if cyclic, and (x / block) mod processes if block-cyclic.
 func TestRulesOfDistributions(t *testing.T) {
 	for extent := int64(1); extent <= 50; extent++ {
 		domain, err := geometry.Domain(extent)

@@ -6,9 +6,9 @@ import (
 	"simrun/models/fortran"
 )
 
-// REDISTRIBUTE moves data by messages: of 64 elements, BLOCK on 4 processes, each process
-// has 4 that belong to each of the 3 others when they are CYCLIC, 12 messages in all; what
-// is aligned follows with 12 more. A second one to the same mapping moves nothing.
+// REDISTRIBUTE moves data by messages. An array has 64 elements, BLOCK on 4 processes. When it becomes CYCLIC, each
+// process has 4 elements for each of the 3 others, which makes 12 messages in all. An aligned array follows with 12
+// more. A second one to the same mapping moves nothing.
 func TestRedistributionTakesMessages(t *testing.T) {
 	const text = `program t
 real*8 a(64), b(64)

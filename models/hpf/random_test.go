@@ -29,8 +29,8 @@ func TestRandomPrograms(t *testing.T) {
 	})
 }
 
-// programWriter writes a program with the vectors A, B (12 elements), K (integers) and L
-// (logicals), the matrices X, Y, Z (12 by 12) and W, which every process has.
+// programWriter writes a program with the vectors A, B (12 elements), K (integers) and L (logicals), and the matrices
+// X, Y, Z (12 by 12) and W. Every process has W.
 type programWriter struct {
 	*rapid.T
 	text    strings.Builder

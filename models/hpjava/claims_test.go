@@ -194,8 +194,8 @@ func rankIn(t *testing.T, name string) (rank int) {
 	return rank
 }
 
-// TestWorkLiesInOver: of the accesses to elements of distributed arrays that the program of Figure 1 executes, more than half are in bodies of
-// over, counted as they happen; Figure 2 has no other statement that has elements.
+// TestWorkLiesInOver counts, as they happen, the accesses of Figure 1's program to elements of distributed arrays.
+// More than half of them are in bodies of over. Figure 2 has no other statement with elements.
 func TestWorkLiesInOver(t *testing.T) {
 	for _, n := range []int{16, 32, 64} {
 		source := program(t, "choleski.hpj", fmt.Sprintf("N = 48=>N = %d", n), "static final int N=>static int inside = 0, outside = 0; static final int N",
@@ -241,9 +241,10 @@ func sorted(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestFactor: the factor of a matrix is LAPACK's (gonum's, in double precision) within rounding, on 1 to 64 processes, block and cyclic. The matrix, 3 on
-// the diagonal and 1/(1+|i-j|) off it, is 2 and a positive definite one, so its condition is at most (3+2 H(n))/2, less than 6
-// for n = 40: the bound is 6 (n+1) units in the last place, of the diagonal.
+// TestFactor: the factor of a matrix is LAPACK's (gonum's, in double precision) within rounding, on 1 to 64 processes,
+// block and cyclic. The matrix has 3 on the diagonal and 1/(1+|i-j|) off it. It is the sum of 2 and a positive
+// definite one. So its condition is at most (3+2 H(n))/2, less than 6 for n = 40. The bound is 6 (n+1) units in the
+// last place, of the diagonal.
 func TestFactor(t *testing.T) {
 	const n = 40
 	want := factorOf(t, n)

@@ -17,8 +17,9 @@ func readData(t *testing.T, name string) string {
 	return string(b)
 }
 
-// TestExceptions: programs whose errors of the machine are caught print, line by line, what they print in a Java machine (OpenJDK 17), and end with an
-// exception that nobody catches. random.hpj consists of statements that were drawn by lot.
+// TestExceptions runs programs that catch errors of the machine. They print, line by line, what they print in a Java
+// machine (OpenJDK 17), and end with an exception that nobody catches. random.hpj consists of randomly drawn
+// statements.
 func TestExceptions(t *testing.T) {
 	for _, test := range []struct{ name, end string }{
 		{"exceptions", "test.hpj:74"}, {"random", "found no handler of the exception NullPointerException, expected a catch around"},

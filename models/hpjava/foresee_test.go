@@ -91,8 +91,9 @@ func (l loop) output() string {
 	return said + strconv.Itoa(int(s)) + "\n"
 }
 
-// TestForeseenLoops: loops inside of a try statement, of which the compiler may tell that they do not fail, do what Java says, up to the first
-// error: subscripts run out of arrays at either end or in between, arrays are null, loops have no trips or end early.
+// TestForeseenLoops runs loops inside of a try statement for which the compiler may tell that they do not fail. They
+// do what Java says, up to the first error. Subscripts run out of arrays at either end or in between, arrays are null,
+// loops have no trips or end early.
 func TestForeseenLoops(t *testing.T) {
 	drawn.AtMost(t, 30) // of ten loops each: compiling takes longer than running
 	failed, passed := 0, 0
@@ -118,8 +119,9 @@ func TestForeseenLoops(t *testing.T) {
 	}
 }
 
-// TestForeseenLoopsAreOptimized: a loop over 500 elements takes hardly longer inside of a try statement that sees its errors than outside: its
-// tests come before it, for ordinary arrays, rows of arrays of arrays, and arrays that are distributed over one process.
+// TestForeseenLoopsAreOptimized: a loop over 500 elements takes hardly longer inside of a try statement that sees its
+// errors than outside. Its tests come before it. The arrays are ordinary ones, rows of arrays of arrays, and arrays
+// that are distributed over one process.
 func TestForeseenLoopsAreOptimized(t *testing.T) {
 	for _, test := range []struct{ name, before, loop string }{
 		{"arrays", `double[] a = new double[500], b = new double[500];`, `for (int i = 0; i < 500; i++) { b[i] = 2 * a[i]; s += b[i] * a[i]; }`},

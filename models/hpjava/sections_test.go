@@ -30,8 +30,9 @@ over(i = x | :) { w [i] = x.idx(i); s [i] = 99 - x.idx(i); } HPJlib.gather(v, w,
 	}
 }
 
-// TestGroups: locations have the dimension and coordinate of their holder, idx is the inverse of subscripting, slices of a process array have the
-// members with the fixed coordinate, and the active group is restored behind constructs, also by exceptions.
+// TestGroups: locations have the dimension and coordinate of their holder. idx is the inverse of subscripting. Slices
+// of a process array have the members with the fixed coordinate. The active group is restored behind constructs, also
+// by exceptions.
 func TestGroups(t *testing.T) {
 	o := execute(t, distributedProgram(`
 Location k = x [70], l = x [70], m = z [70];

@@ -61,8 +61,9 @@ func TestReduction(t *testing.T) {
 	})
 }
 
-// TestManyThreads: cycles of threads, each of which reads what the one before it writes, between which there are grace periods and
-// critical sections of RCU. Every combination of values is possible but that all read 1, which would need a cycle in time.
+// TestManyThreads: cycles of threads in which each reads what the one before it writes. Between them are grace periods
+// and critical sections of RCU. Every combination of values is possible, except that all read 1, which would need a
+// cycle in time.
 func TestManyThreads(t *testing.T) {
 	for _, cycle := range []string{"GRRRRG", "GGGRRR", "RRRRRRR", "GGGGGG", "GRMRMG"} {
 		var text strings.Builder

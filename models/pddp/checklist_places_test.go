@@ -45,10 +45,9 @@ func owners(t *testing.T, p int, dist string, n1, n2 int) []int {
 	return all
 }
 
-// BLOCK gives a processor successive elements, as many as the extent divided by the
-// processors; CYCLIC gives successive elements to successive processors and wraps around;
-// * leaves a dimension on one processor (pddp-027 to 031; pddp-063, since the owner executes
-// array statements, FORALL and WHERE).
+// BLOCK gives a processor successive elements, as many as the extent divided by the processors. CYCLIC gives
+// successive elements to successive processors and wraps around. * leaves a dimension on one processor. (pddp-027 to
+// 031; pddp-063, since the owner executes array statements, FORALL and WHERE.)
 func TestOwners(t *testing.T) {
 	for _, p := range []int{1, 2, 3, 8, 16, 128} {
 		for _, n := range []int{1, 12, 13, 128} {
@@ -126,9 +125,9 @@ func TestOnlyRemoteElementsAreFetched(t *testing.T) {
 	}
 }
 
-// Every processor allocates the same memory for an array, used or not, on every machine
-// (pddp-059; pddp-058 would have it so on the T3D only): the arrays that come after begin at
-// the same distance on all processors. Distributed arrays are on the heap (pddp-055).
+// Every processor allocates the same memory for an array, used or not, on every machine (pddp-059; pddp-058 would have
+// it so on the T3D only). So the following arrays begin at the same distance on all processors. Distributed arrays are
+// on the heap (pddp-055).
 func TestSameMemoryEverywhere(t *testing.T) {
 	for _, p := range []int{3, 16, 128} {
 		r := mustRun(t, p, `

@@ -68,8 +68,8 @@ func TestPrivateByDefault(t *testing.T) {
 	}
 }
 
-// Every processor executes every statement but those of MASTER blocks, which one executes:
-// also assignments to what is not distributed (pddp-009, 010, 037, 052, 071, 104).
+// Every processor executes every statement, also assignments to objects that are not distributed. The exception is
+// MASTER blocks, which one processor executes (pddp-009, 010, 037, 052, 071, 104).
 func TestWhoExecutes(t *testing.T) {
 	for _, n := range []int{1, 2, 7, 16, 128} {
 		r := mustRun(t, n, `
@@ -101,10 +101,9 @@ func TestWhoExecutes(t *testing.T) {
 	}
 }
 
-// No construct but the reductions makes processors wait: a processor that is a million
-// iterations late delays none of the others (pddp-011 with its reading pddp-012, and 013,
-// since nothing is forked when a loop begins). A BARRIER holds all of them until the last
-// has come (pddp-014).
+// Only reductions make processors wait. A processor that is a million iterations late delays none of the others
+// (pddp-011 with its reading pddp-012, and 013, since nothing is forked when a loop begins). A BARRIER holds all of
+// them until the last has come (pddp-014).
 func TestNothingWaitsButBarriers(t *testing.T) {
 	const head = `
 		integer pddp_my_proc, i, j
@@ -199,9 +198,8 @@ func TestOneElement(t *testing.T) {
 	}
 }
 
-// A reduction stores local results in a shared-only array, waits in one barrier, processor 0
-// combines them, and every processor copies the result (pddp-049; it is the one construct
-// that waits).
+// A reduction stores local results in a shared-only array and waits in one barrier. Processor 0 combines them. Every
+// processor copies the result (pddp-049). It is the one construct that waits.
 func TestStepsOfReductions(t *testing.T) {
 	for name, call := range map[string]string{"sum": "x = sum(a)", "max": "x = maxval(a)", "min": "x = minval(a)",
 		"product": "x = product(a)", "any": "l = any(a .gt. 1)", "all": "l = all(a .gt. 1)"} {

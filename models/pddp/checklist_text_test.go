@@ -59,10 +59,9 @@ func declarationsOf(t *testing.T, sources []fortran.Source) []Declaration {
 	return found
 }
 
-// The translations are Fortran 77 with POINTER, and with END DO and long names as the
-// article's own listings have: no directive, no construct of Fortran 90 or HPF remains
-// (pddp-017), and no lines that name the source (pddp-117). The four codes and the samples
-// pass through (pddp-051) and have no statement that communicates (pddp-004).
+// The translations are Fortran 77 with POINTER, and with END DO and long names as in the article's own listings. No
+// directive and no construct of Fortran 90 or HPF remains (pddp-017), and no lines that name the source (pddp-117).
+// The four codes and the samples pass through (pddp-051) and have no statement that communicates (pddp-004).
 func TestOutputIsFortran77(t *testing.T) {
 	communicates := regexp.MustCompile(`(?im)^[^c!*].*\b(send|recv|receive|shmem|fetch|put|get)`)
 	for _, name := range benchmarks {
@@ -97,9 +96,8 @@ func TestOutputIsFortran77(t *testing.T) {
 	}
 }
 
-// The translation follows the source: each line comes from the statement of its source line
-// or a later one than the line before within a unit, but for what stands at the beginning of
-// the unit (pddp-016), and every line knows it (pddp-115).
+// The translation follows the source. Within a unit, each line comes from the same statement as the line before, or
+// from a later one. The beginning of the unit is an exception (pddp-016). Every line knows its source line (pddp-115).
 func TestOutputFollowsTheSource(t *testing.T) {
 	last := 0
 	for i, l := range translateBenchmark(t, "pddp-sample.pddp").Lines() {
@@ -195,9 +193,8 @@ func TestOwnersAvoided(t *testing.T) {
 	}
 }
 
-// For x = y with unequal distributions a processor asks for its bounds once, and an iteration
-// finds a processor and an offset by one mod and one division, looks once into the address
-// map and gets at most once (pddp-088, 091, 092).
+// For x = y with unequal distributions, a processor asks for its bounds once. An iteration finds a processor and an
+// offset by one mod and one division. It looks once into the address map and gets at most once (pddp-088, 091, 092).
 func TestUnequalCopy(t *testing.T) {
 	got, err := translate(program("t.pddp", `
 		template t1(1000)
@@ -237,9 +234,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A shared object that no ALIGN names is shared only, one that ALIGN names is distributed
-// (pddp-034), and the translator knows the arrays, templates and units of the sample with
-// their ranks (pddp-019).
+// A shared object that no ALIGN names is shared only. One that ALIGN names is distributed (pddp-034). The translator
+// knows the arrays, templates and units of the sample with their ranks (pddp-019).
 func TestSampleDeclarations(t *testing.T) {
 	var got []string
 	for _, d := range declarationsOf(t, benchmark(t, "pddp-sample.pddp")) {

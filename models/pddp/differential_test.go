@@ -12,9 +12,8 @@ import (
 	"simrun/models/fortran"
 )
 
-// generator draws a program whose answer does not depend on who executes what: there is a barrier
-// behind each statement, and nothing reads an array that its statement assigns but the
-// element that is assigned.
+// generator draws a program whose result does not depend on who executes what. There is a barrier behind each
+// statement. Of an array that a statement assigns, the statement reads only the element that is assigned.
 type generator struct {
 	t      *rapid.T
 	b      strings.Builder

@@ -70,8 +70,8 @@ const arrays = `
 	real c
 `
 
-// What a missing BARRIER leaves is found on two processors or more, and gone with
-// it, which stands in the text as "|".
+// The race that a missing BARRIER leaves is found on two processors or more. It is gone with the BARRIER, which stands
+// in the text as "|".
 func TestRaces(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"x = 1\n|\ny(1:7) = x(2:8)", "X(2): no BARRIER is between t.pddp:10, where process 1 writes it at"},

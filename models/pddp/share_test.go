@@ -9,9 +9,8 @@ import (
 	"simrun/sim"
 )
 
-// The work of array statements, FORALL, WHERE and reductions is divided: on a machine whose
-// shared memory answers as quickly as a cache is filled, each doubling of the processors shortens
-// the program.
+// The work of array statements, FORALL, WHERE and reductions is divided. On a machine whose shared memory answers as
+// quickly as a cache is filled, each doubling of the processors shortens the program.
 func TestNoDistDividesWork(t *testing.T) {
 	const text = `
 		integer i, j

@@ -17,16 +17,15 @@ type statementCost struct {
 	divisions, calls int64
 }
 
-// What follows is counted in runtime/index.f, on 16 processors and for a stride of 1.
+// The following is counted in runtime/index.f, on 16 processors and for a stride of 1.
 //
-// An array statement calls GET_LOCAL_INDXS, that PDDP_LOCAL_INDX for both dimensions,
-// and that PDDP_BLOCK_INDX or PDDP_CYCLIC_INDX: five calls. The dimension that is not
-// distributed needs no division. The cyclic one divides for STRIDE modulo P, in the two
-// rounds of Euclid's algorithm, for the remainder of T by D, for P by D, for T by D, and
-// for two remainders by STEP: eight.
+// An array statement makes five calls. It calls GET_LOCAL_INDXS. That calls PDDP_LOCAL_INDX for both dimensions, which
+// calls PDDP_BLOCK_INDX or PDDP_CYCLIC_INDX. The dimension that is not distributed needs no division. The cyclic one
+// makes eight: for STRIDE modulo P, in the two rounds of Euclid's algorithm, for the remainder of T by D, for P by D,
+// for T by D, and for two remainders by STEP.
 //
-// A word of another processor's calls GET_OWNER and pddp_get8; the quotient and the
-// remainder of the cyclic dimension are one division.
+// A word of another processor's calls GET_OWNER and pddp_get8. The quotient and the remainder of the cyclic dimension
+// are one division.
 var statementCosts = []statementCost{
 	{"array statement", "a(i,2:2) = a(i,2:2) - x*a(1,2:2)", 8, 5},
 	{"remote word", "x = x + a(i,1)", 1, 2},

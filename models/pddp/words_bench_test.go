@@ -30,9 +30,9 @@ const wordsText = `
 	end
 `
 
-// BenchmarkRemoteWords runs loop nests of compiled Fortran in phantom mode whose right-hand sides are remote words: each second
-// processor reads those of its neighbour, which nobody else reads; each reads those of its neighbour, so that on the T3D two
-// come to an interface; all read those of one processor.
+// BenchmarkRemoteWords runs loop nests of compiled Fortran in phantom mode whose right-hand sides are remote words. In
+// the first, each second processor reads those of its neighbour, which nobody else reads. In the second, each
+// processor does so, and two processors share an interface on the T3D. In the third, all read those of one processor.
 func BenchmarkRemoteWords(b *testing.B) {
 	for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
 		for _, c := range []struct {

@@ -9,10 +9,11 @@ import (
 	"simrun/models/fortran/dialect"
 )
 
-// TestDistributionFormulas: the run-time library's blocks are those of the article's formulas: of BLOCK, for up to 500 elements and 64 processors,
-// from ceil(N/P)(p-1)+1 on; of CYCLIC(L), with L up to 8 and up to 32 processors, ceil((N-(p-1)L)/(PL)) segments, none where that is negative,
-// the i-th from (p-1)L+1+(i-1)PL on. So the blocks of all processors are all elements, each once. The descriptor has L, the number of segments, A and B.
-// The owner of an element, found with a floor, agrees. Since the library works out what is a processor's own without others, one
+// TestDistributionFormulas: the run-time library's blocks are those of the article's formulas. For BLOCK, with up to
+// 500 elements and 64 processors, a block begins at ceil(N/P)(p-1)+1. For CYCLIC(L), with L up to 8 and up to 32
+// processors, there are ceil((N-(p-1)L)/(PL)) segments, none if that is negative. The i-th begins at (p-1)L+1+(i-1)PL.
+// So the blocks of all processors contain each element once. The descriptor has L, the number of segments, A and B.
+// The owner of an element, found with a floor, agrees. The library computes a processor's part without others, so one
 // process plays all of them. It prints only what is wrong.
 func TestDistributionFormulas(t *testing.T) {
 	p := mustCompile(t, `
@@ -89,8 +90,8 @@ CSVM$ DESTROY T
 	}
 }
 
-// formats deals out the elements of templates in the five formats, with sizes of blocks of which some are 0 and a map that are drawn at
-// random, and prints these, how often the processor executes each element, and the lists of blocks.
+// formats deals out the elements of templates in the five formats. A map and the sizes of blocks, some of them 0, are
+// drawn at random. It prints these, how often the processor executes each element, and the lists of blocks.
 const formats = `
       PROGRAM T
       INTEGER MAP(1000), SIZES(16), TIMES(200,5)
@@ -159,8 +160,9 @@ CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T5(I))))
       END
 `
 
-// TestFormats: in each of the five formats every element of a template has one processor, which executes the loop's iteration once: that of
-// its block, of its segment, of the block of the given size, the one that the map names, and the one that has the element's partner.
+// TestFormats: in each of the five formats, every element of a template has one processor, which executes the loop's
+// iteration once. It is the processor of its block, of its segment, of the block of the given size, the one that the
+// map names, or the one that has the element's partner.
 func TestFormats(t *testing.T) {
 	p := mustCompile(t, formats, dialect.Options{})
 	for n := 1; n <= 16; n++ {

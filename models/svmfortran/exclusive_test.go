@@ -13,9 +13,10 @@ import (
 	"simrun/sim"
 )
 
-// TestExecutionModes: of the same statements each processor counts what it executes: the master alone those of an exclusive region, all of them those
-// of a replicated one, also inside an exclusive one and in a subroutine that is called there. In exclusive mode each point at which all go on
-// takes one message to each of the others, the end of the region another, all by the master; the others wait for it and come behind it.
+// TestExecutionModes: each processor counts which of the same statements it executes. In an exclusive region, only the
+// master executes them. In a replicated region, all do, also inside an exclusive one and in a subroutine that is
+// called there. In exclusive mode, each point at which all go on takes one message to each of the others. The end of
+// the region takes another one. The master sends all of them. The others wait for it and continue behind the region.
 func TestExecutionModes(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T
@@ -80,8 +81,9 @@ CSVM$ REPLICATED_REGION_END
 	}
 }
 
-// points are the constructs at which all processors go on in exclusive mode, each with what every processor then prints: that it has been
-// there, or what the descriptor of template 1 has, whose states are 0 empty, 1 declared and 2 defined.
+// points are the constructs at which all processors go on in exclusive mode, each with what every processor then
+// prints: that it has been there, or the contents of the descriptor of template 1, whose states are 0 empty, 1
+// declared and 2 defined.
 var points = []struct{ name, text, want string }{
 	{"parallel loop", "CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))\n      DO I = 1, 4\n      HERE = 1\n      END DO\n", "1 1"},
 	{"parallel sections", "CSVM$ PSECTION\nCSVM$ SECTION\nCSVM$ REPLICATED_REGION\n      HERE = 1\nCSVM$ REPLICATED_REGION_END\nCSVM$ PSECTION_END\n", "1 1"},
@@ -139,8 +141,9 @@ CSVM$ REPLICATED_REGION_END
 // dispatchLoop finds the beginning of a dispatch loop and where it leads.
 var dispatchLoop = regexp.MustCompile(`if \(svm_myprocset /= 0\) go to \(([0-9, ]+)\), svm_dispatch_recv\(\)`)
 
-// checkLoops complains unless there are so many dispatch loops in intermediate code with so many targets each, in their order in the text, and the
-// number in front of each target is its place among the targets. The first target is the end.
+// checkLoops complains unless the intermediate code has this many dispatch loops with this many targets each, in the
+// order of the text. The number in front of each target must be its place among the targets. The first target is the
+// end.
 func checkLoops(t *testing.T, code string, targets ...int) {
 	t.Helper()
 	code = strings.ReplaceAll(code, "\n     &", "")
@@ -162,8 +165,8 @@ func checkLoops(t *testing.T, code string, targets ...int) {
 	}
 }
 
-// TestSubroutineInExclusiveMode: in a subroutine that is called in exclusive mode the others wait from its beginning on, and the labels at which they
-// go on are those whose numbers the master sends.
+// TestSubroutineInExclusiveMode: in a subroutine that is called in exclusive mode, the others wait from its beginning
+// on. They go on at the labels whose numbers the master sends.
 func TestSubroutineInExclusiveMode(t *testing.T) {
 	code := translated(t, `
       PROGRAM T
@@ -237,8 +240,9 @@ CSVM$ EXCLUSIVE_REGION_END
       END
 `
 
-// TestNestedDispatchLoops: two sections with three constructs each, in exclusive mode, have a dispatch loop on each level: the master of a section
-// sends its processors three messages and one for its end, after which all are in the loop of the level above.
+// TestNestedDispatchLoops: two sections with three constructs each, in exclusive mode, have a dispatch loop on each
+// level. The master of a section sends its processors three messages and one for its end. Then all are in the loop of
+// the level above.
 func TestNestedDispatchLoops(t *testing.T) {
 	checkLoops(t, translated(t, nestedLoops), 3, 4, 4)
 	for _, n := range []int{2, 3, 7} {
@@ -286,9 +290,10 @@ func TestReplicatedCode(t *testing.T) {
 	}
 }
 
-// TestCalls: in replicated mode a call that is not coordinated is executed by each processor in a set of its own, a coordinated one by the whole
-// active set; in exclusive mode the subroutine has the set, of which one processor, number 0, is the master. Where subroutines call each other
-// three levels deep, a processor that goes on inside finds its own local variables and arguments on each level, before and behind the call.
+// TestCalls: in replicated mode, each processor executes an uncoordinated call in a set of its own. The whole active
+// set executes a coordinated one. In exclusive mode, the subroutine has the set, and processor 0 of it is the master.
+// Subroutines call each other three levels deep. A processor that goes on inside finds its own local variables and
+// arguments on each level, before and behind the call.
 func TestCalls(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T

@@ -28,9 +28,10 @@ func keepFaults(t *testing.T, p *spmd.Program, n int) *spmd.Run {
 	return r
 }
 
-// TestPageFaults: a page of the ideal machine has 4096 bytes, so that A has four pages and B two; by padding each begins at one.
-// Processor 0 writes the first half of A and processor 1 the second, then 1 reads all of A into B: the pages of B and 0's of A are not
-// there, while its own are. Last, 0 writes where 1 has read. The place of a fault is that of the loop or statement.
+// TestPageFaults: a page of the ideal machine has 4096 bytes, so A has four pages and B two. By padding, each begins
+// at one. Processor 0 writes the first half of A and processor 1 the second. Then 1 reads all of A into B. The pages
+// of B and 0's pages of A are not there, while its own are. Last, 0 writes where 1 has read. The place of a fault is
+// that of the loop or statement.
 func TestPageFaults(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T
@@ -74,8 +75,8 @@ CSVM$ BARRIER
 	}
 }
 
-// TestSweepTakesTime: a loop with calls in it, whose references to memory are priced as a sweep in front of it, takes on one processor as long with
-// shared arrays as with private ones, but for the page faults.
+// TestSweepTakesTime: a loop contains calls. Its references to memory are priced as a sweep in front of it. On one
+// processor, it takes as long with shared arrays as with private ones, except for the page faults.
 func TestSweepTakesTime(t *testing.T) {
 	took := map[string]sim.Duration{}
 	for _, directive := range []string{"", "CSVM$ SHARED /F/\n"} {
@@ -117,8 +118,8 @@ CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
 	}
 }
 
-// TestRegionSpans: a tracer is told in which region each process is, one stretch behind the other; in each region they take the time that Regions tells,
-// and the run is the same.
+// TestRegionSpans: a tracer is told in which region each process is, one stretch behind the other. The stretches of a
+// region add up to the time that Regions tells. The run is the same as without a tracer.
 func TestRegionSpans(t *testing.T) {
 	p := mustCompile(t, stencil, dialect.Options{Fortran: fortran.Options{Phantom: true}})
 	plain := keepFaults(t, p, 3)

@@ -9,8 +9,9 @@ import (
 	"simrun/models/fortran/dialect"
 )
 
-// TestDirectLoops: of loops of 1, 17 and 1000 iterations with strategy BLOCK, processor p of P has those from ceil(N/P)(p-1)+1 on, ceil(N/P) of them or
-// what is left; with CYCLIC iteration i is that of processor (i-1) mod P; with ON_HOME they are where the template has them. So each is executed once.
+// TestDirectLoops runs loops of 1, 17 and 1000 iterations. With strategy BLOCK, processor p of P has ceil(N/P)
+// iterations from ceil(N/P)(p-1)+1 on, or those that are left. With CYCLIC, iteration i is that of processor (i-1) mod
+// P. With ON_HOME, iterations are where the template has them. So each is executed once.
 func TestDirectLoops(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T
@@ -99,8 +100,9 @@ CSVM$ PDO (LOOPS(I),STRATEGY(%s))
       END
 `
 
-// TestSelfScheduling: of a loop of iterations between 1 and 100 units on 8 processors self scheduling gives each to a processor that is idle: within a
-// unit of the end of one iteration a processor has the next, as long as there are any, and so the loop ends before one with strategy BLOCK.
+// TestSelfScheduling runs a loop of iterations between 1 and 100 units on 8 processors. Self scheduling gives each
+// iteration to an idle processor. Within a unit of the end of one iteration, a processor has the next, as long as
+// there are any. So the loop ends before one with strategy BLOCK.
 func TestSelfScheduling(t *testing.T) {
 	ends := map[string]int{}
 	for _, strategy := range []string{"SELF", "BLOCK"} {
@@ -207,8 +209,8 @@ func TestEndOfConstructs(t *testing.T) {
 	}
 }
 
-// TestLoopsInLine: the code of a direct static loop is in line, without a call of the run-time system but for the barrier, if nothing in its body
-// needs the processor set; with a parallel construct inside a set is made.
+// TestLoopsInLine: the code of a direct static loop is in line if nothing in its body needs the processor set. It
+// calls the run-time system only for the barrier. With a parallel construct inside, a set is made.
 func TestLoopsInLine(t *testing.T) {
 	for _, strategy := range []string{"BLOCK", "CYCLIC", "CYCLIC(4)"} {
 		text := "      PROGRAM T\n      INTEGER I, J, X\n      X = 0\nCSVM$ PDO (LOOPS(I),STRATEGY(" + strategy + "))\n      DO I = 1, 9\n%s      END DO\n      END\n"

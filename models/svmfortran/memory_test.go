@@ -109,8 +109,9 @@ CSVM$ BARRIER
 	}
 }
 
-// TestAllocation: a subprogram allocates its shared variables when it is entered and frees them in front of its return, so that behind nested calls as
-// much is free as before; two sets that call the same subroutine at once have variables of their own, whose values do not mix.
+// TestAllocation: a subprogram allocates its shared variables when it is entered and frees them in front of its
+// return. So behind nested calls as much is free as before. Two sets that call the same subroutine at once have
+// variables of their own, whose values do not mix.
 func TestAllocation(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T
@@ -278,8 +279,9 @@ CSVM$ PSECTION_END
 	}
 }
 
-// TestLocks: 16 processors add 1 a thousand times each, in a critical section and under a page lock, and nothing is lost; nobody finds another one
-// inside, and while the lock is held the page does not leave its holder: two readings of it are equal and have no fault in between.
+// TestLocks: 16 processors add 1 a thousand times each, in a critical section and under a page lock. Nothing is lost,
+// and nobody finds another one inside. While the lock is held, the page does not leave its holder: two readings of it
+// are equal and have no fault in between.
 func TestLocks(t *testing.T) {
 	for name, around := range map[string][2]string{
 		"critical section": {"CSVM$ CRITICAL_SECTION C", "CSVM$ CRITICAL_SECTION_END"},

@@ -14,8 +14,9 @@ import (
 	"simrun/sim/node"
 )
 
-// path is a subroutine that prints the path from the root of the tree of sets to the active one, as the run-time library keeps
-// it: number and size of the active set, then first processor and size of each set, the root first.
+// path is a subroutine that prints the path from the root of the tree of sets to the active one, as the run-time
+// library keeps it. It prints number and size of the active set, then first processor and size of each set, the root
+// first.
 const path = `
       SUBROUTINE PATH(A, B)
       INTEGER A, B, RANK, ALL, DEPTH, SETS(6,0:64), K
@@ -66,8 +67,8 @@ func pathOf(l note) (sets []span) {
 	return sets
 }
 
-// derived returns the part of a set that executes task k of n, from 0, and whether it has others, too: a part for each task, or
-// a processor for as many tasks as a block has.
+// derived returns the part of a set that executes task k of n, from 0, and whether it has others, too. There is a part
+// for each task, or a processor for as many tasks as a block has.
 func derived(s span, k, n int) span {
 	if n < s.size {
 		begin := k * s.size / n
@@ -76,8 +77,9 @@ func derived(s span, k, n int) span {
 	return span{s.first + k/((n+s.size-1)/s.size), 1}
 }
 
-// TestTreeOfSets: inside of nested constructs each set lies in its parent, the last one of a path is active, sets of one construct are
-// those that the distribution of its work gives, and each iteration is executed once by each processor of its set, and by no other.
+// TestTreeOfSets: inside of nested constructs, each set lies in its parent, and the last one of a path is active. Sets
+// of one construct are those that the distribution of its work gives. Each iteration is executed once by each
+// processor of its set, and by no other.
 func TestTreeOfSets(t *testing.T) {
 	p := mustCompile(t, nested, dialect.Options{})
 	for _, n := range []int{1, 2, 3, 7, 16} {
@@ -136,8 +138,8 @@ func checkTask(t *testing.T, n int, executed map[[2]int][]int, task [2]int, set 
 	}
 }
 
-// TestFirstStatement: from the first statement on the active set has all abstract processors, as many as there are physical ones; each is
-// one of these until the end, and no process or thread is made meanwhile.
+// TestFirstStatement: from the first statement on, the active set has all abstract processors, as many as there are
+// physical ones. Each is one of these until the end, and no process or thread is made meanwhile.
 func TestFirstStatement(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T

@@ -11,8 +11,9 @@ import (
 	"simrun/models/svmfortran"
 )
 
-// describe is a subroutine that prints the descriptor of a template: state (0 empty, 1 declared, 2 defined), rank, first processor and size of
-// the set that distributed it, and of each dimension the bounds and the kind of distribution (0 all, 1 block, 2 cyclic, 3 list).
+// describe is a subroutine that prints the descriptor of a template: state (0 empty, 1 declared, 2 defined), rank, and
+// first processor and size of the set that distributed it. For each dimension, it prints the bounds and the kind of
+// distribution (0 all, 1 block, 2 cyclic, 3 list).
 const describe = `
       SUBROUTINE SHOW(T)
       INTEGER T, D(0:63,%d), K
@@ -133,9 +134,10 @@ CSVM$ TEMPLATE:: A(2:9), B(N)
 	}
 }
 
-// TestStates: a template is empty after a directive that leaves its extents open, declared after CREATE and after one that gives them, defined after
-// DISTRIBUTE and REDISTRIBUTE from either of these; DESTROY and UNDEF make it empty again, after which it can be declared and distributed anew. A
-// distribution inside of a section notes the section's set.
+// TestStates: a template is empty after a directive that leaves its extents open. It is declared after CREATE, and
+// after a directive that gives its extents. It is defined after DISTRIBUTE and REDISTRIBUTE from either of these.
+// DESTROY and UNDEF make it empty again; then it can be declared and distributed anew. A distribution inside of a
+// section notes the section's set.
 func TestStates(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T
@@ -209,8 +211,9 @@ CSVM$ DISTRIBUTE (BLOCK) ONTO P:: C
 	}
 }
 
-// TestCreated: templates whose sizes are known when the program runs deal out each iteration once, for ten sizes; and a thousand that are made,
-// distributed by elements and destroyed, each larger or smaller than the one before, take no more memory than the first.
+// TestCreated: templates whose sizes are known at run time deal out each iteration once, for ten sizes. A thousand
+// templates are made, distributed by elements and destroyed, each larger or smaller than the one before. They take no
+// more memory than the first.
 func TestCreated(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T

@@ -82,8 +82,8 @@ func valueOf(f linear.Form[int32], r *linear.Reader[*tree, int32], variables map
 	return sum
 }
 
-// TestFormsKeepValues: a form has the value of the expression that it is made of, wrapping as it does; so has what it is split
-// into; and terms are in order, none of them twice or 0.
+// TestFormsKeepValues: a form has the value of the expression from which it is made, and wraps as it does. So have the
+// forms into which it is split. Terms are in order, and none of them is there twice or is 0.
 func TestFormsKeepValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		variables := map[string]int32{}

@@ -15,9 +15,8 @@ import (
 	"simrun/models/fortran/fio"
 )
 
-// TestRandom executes random loops as they are written and improved: what they
-// print must be equal to the last bit, and they must fail at the same place
-// with the same message.
+// TestRandom executes random loops as they are written and improved. Their output must be equal to the last bit. They
+// must fail at the same place with the same message.
 func TestRandom(t *testing.T) {
 	failures := 0
 	rapid.Check(t, func(t *rapid.T) {

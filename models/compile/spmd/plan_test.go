@@ -42,8 +42,8 @@ func (p *plan) executedIterations() (all []int64) {
 	return all
 }
 
-// Ten iterations of 5, or the first of them of 12: the plan executes 0 and 7, and
-// if these differ also 1 and 9, and adds 5 for each of the others.
+// Ten iterations take 5, or the first of them takes 12. The plan executes 0 and 7, and if these differ also 1 and 9.
+// It adds 5 for each of the others.
 func TestPlanSteady(t *testing.T) {
 	for _, c := range []struct {
 		first, total, skipped sim.Duration
@@ -127,9 +127,9 @@ func TestPlanRecalls(t *testing.T) {
 	}
 }
 
-// TestPlanLeadIn: iterations take a tenth more behind one that is far away, or as
-// many as effect of the ones before them are missing: the plan finds how many lead in,
-// and estimates the loop as it is when all is executed. It says how wrong it may be.
+// TestPlanLeadIn: iterations take a tenth more if one that is far away was executed before. The same holds for each
+// missing iteration whose effect lasts. The plan finds how many iterations lead in. Its estimate is the time of the
+// loop when all is executed. It says how wrong it may be.
 func TestPlanLeadIn(t *testing.T) {
 	for _, c := range []struct{ trips, effect, lead int64 }{{500, 0, 1}, {500, 1, 1}, {500, 2, 2}, {12, 1, 1}, {6, 1, 1}} {
 		cost := func(i, behind int64) sim.Duration {

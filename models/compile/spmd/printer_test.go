@@ -13,9 +13,9 @@ import (
 	"simrun/sim"
 )
 
-// Process n prints after (4-n), 2*(4-n), ... thousand trips of a loop: lines come in that
-// order, though each process runs ahead until the barrier, those of one time in the order
-// of processes, and one that is never ended comes last.
+// Process n prints after (4-n), 2*(4-n), ... thousand trips of a loop. Lines come in that order, although each process
+// runs ahead until the barrier. Lines of one time come in the order of processes. A line that is never ended comes
+// last.
 func TestPrinter(t *testing.T) {
 	const text = `
       INTEGER MY_PE

@@ -6,8 +6,8 @@ import (
 	"simrun/models/compile/ir"
 )
 
-// TestDeepest: main (no frame) calls A (40 bytes, so 48), which calls B (16), and C (80): the deepest
-// frames are those of C, the longest chain is main, A, B.
+// TestDeepest: main (no frame) calls A (40 bytes, so 48) and C (80). A calls B (16). The deepest frames are those of
+// C. The longest chain is main, A, B.
 func TestDeepest(t *testing.T) {
 	b := &ir.Func{Name: "b", Frame: 16}
 	a := &ir.Func{Name: "a", Frame: 40, Body: []ir.Stmt{&ir.Call{Func: b}}}

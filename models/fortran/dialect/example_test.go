@@ -158,8 +158,8 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// What is wrong is told at the user's lines: directives, what the front end finds in the
-// generated program, and what fails when it runs.
+// Mistakes are reported at the user's lines: those in directives, those that the front end finds in the generated
+// program, and those at run time.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{ // any order: each by itself
 		"CONE$ LAST\n      END\n":                                          "hello.first:1:7: found \"last\", expected FIRST",
