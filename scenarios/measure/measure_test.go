@@ -91,9 +91,9 @@ func TestMessagesByHand(t *testing.T) {
 	})
 }
 
-// TestRemoteByHand: a put is known to be complete when the call has taken 1 us, a byte 10
-// ns to leave and 10 ns to arrive, the way 10 us, and the acknowledgement another 10 us;
-// finding out takes 0.1 us. A fetch goes there, and its bytes come back.
+// TestRemoteByHand: the call of a put takes 1 us, a byte 10 ns to leave and 10 ns to arrive, the way 10 us, and the
+// acknowledgement another 10 us. Finding out that it is complete takes 0.1 us. A fetch goes there, and its bytes come
+// back.
 func TestRemoteByHand(t *testing.T) {
 	byHand(t, run(t, ideal.Name, []string{"remote"}), "remote", map[[2]string]float64{
 		{"remote memory/put", "overhead 8 B"}:    1,

@@ -104,9 +104,10 @@ func TestKrylovByHand(t *testing.T) {
 	}
 }
 
-// TestPatchesByHand: an element of a patch that is copied loads and stores, while the other unit counts, steps two addresses
-// and branches, 40 ns. 16 of them read two lines of 128 bytes in 200 ns each and write one in 100 ns, 31.25 ns each. A column begins
-// and ends within lines, so that it reads up to one more, 0.2 us, and the loop around has a few operations, less than 0.1 us.
+// TestPatchesByHand: an element of a patch is copied by a load and a store. Meanwhile the other unit counts, steps two
+// addresses and branches, 40 ns. 16 elements read two lines of 128 bytes in 200 ns each and write one in 100 ns, 31.25
+// ns each. A column begins and ends within lines, so it reads up to one more, 0.2 us. The loop around has a few
+// operations, less than 0.1 us.
 func TestPatchesByHand(t *testing.T) {
 	const side, element, column = 353, 0.07125, 0.3
 	r := run(t, "ideal", []string{"patches-copied"})
@@ -136,9 +137,9 @@ func TestStreamActive(t *testing.T) {
 	}
 }
 
-// TestSetMovesWhatItShould: memory that takes twice as long moves what waits for
-// memory by its share of the time, and no loop that stays in the cache, but for the lines of a few scalars
-// that the loops before it have driven out: five of 0.2 us more are 0.13 % of its 20 passes of 1001 x 40 ns.
+// TestSetMovesWhatItShould: memory takes twice as long. Loops that wait for memory move by its share of their time.
+// Loops that stay in the cache do not move, except for the lines of a few scalars that earlier loops have driven out.
+// Five lines of 0.2 us more are 0.13 % of the loop's 20 passes of 1001 x 40 ns.
 func TestSetMovesWhatItShould(t *testing.T) {
 	set := "machine.processor.cache.fill=400ns"
 	before, after := run(t, "ideal", []string{"memory", "livermore"}), run(t, "ideal", []string{"memory", "livermore"}, set)
@@ -152,8 +153,8 @@ func TestSetMovesWhatItShould(t *testing.T) {
 	}
 }
 
-// TestLinpackFitsLargeCaches: the 80 KB of a system of order 100 are found in the caches that are larger, call after call,
-// so that it is solved at no lower rate than one of order 1000, whose 8 MB are in none.
+// TestLinpackFitsLargeCaches: caches larger than the 80 KB of a system of order 100 hold it, call after call. So it is
+// solved at no lower rate than one of order 1000, whose 8 MB are in no cache.
 func TestLinpackFitsLargeCaches(t *testing.T) {
 	for _, name := range []string{"ibmsp", "t3e", "powerchallenge", "xt5"} {
 		r := run(t, name, []string{"linpack"})
