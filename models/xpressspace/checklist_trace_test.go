@@ -7,8 +7,8 @@ import (
 )
 
 // TestStart: until a process has been told that all are there, it sends one message. This goes to the process above it
-// in its own program. The first process sends it to the bootstrap server. The names of the others come down the same
-// way, and are got from above.
+// in its own program, or from the first process to the bootstrap server. Who the others are comes down the same way:
+// each process gets it from the process above.
 func TestStart(t *testing.T) {
 	forBoth(t, func(t *testing.T, on launcher) {
 		c := coupled{a: 12, b: 10, steps: 1, mode: "push"}
