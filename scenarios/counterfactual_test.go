@@ -16,9 +16,8 @@ import (
 	"simrun/sim"
 )
 
-// whatIf is a scenario whose verdicts rest on two counterfactuals: at 10 us +
-// 1000 B / 100 MB/s a message takes 20 us, at 1 us of latency 11 us, and at twice
-// the rate 15 us.
+// whatIf is a scenario whose verdicts rest on two counterfactuals. At 10 us + 1000 B / 100 MB/s, a message takes 20
+// us. At 1 us of latency it takes 11 us, and at twice the rate 15 us.
 const whatIf = `
 id = "what-if"
 title = "why a message takes long"

@@ -148,10 +148,10 @@ func TestExplanationOfTheProtocol(t *testing.T) {
 	}
 }
 
-// The study of a scenario takes elasticities from the critical path of one run, and confirms them by differences: to 1 % or a
-// thousandth where a step below and a step above say the same to 1 %. Where they do not, the path's lies between the two, or there is
-// a kink. So it is for all durations, rates, clocks and cycles of the introduction's cells, and for two of them at two sizes of
-// Figure 4.
+// The study of a scenario takes elasticities from the critical path of one run, and confirms them by differences. If a
+// step below and a step above agree to 1 %, the path agrees with them to 1 % or a thousandth. Otherwise the path's
+// lies between the two, or there is a kink. This holds for all durations, rates, clocks and cycles of the
+// introduction's cells, and for two of them at two sizes of Figure 4.
 func TestStudyConfirmsPaths(t *testing.T) {
 	confirm := func(id string, chosen []string, set ...string) (confirmed int) {
 		t.Helper()

@@ -29,8 +29,8 @@ func remapOnce(t *testing.T, f remapForm, n int64) remapTime {
 	return r.remapTime
 }
 
-// TestRemapData: in all forms and at sides that four divides or not, every element of the destination is that of
-// the source; with 4 processes the blocks of 5 x 5 elements are 2, 2, 1 and 0 rows.
+// TestRemapData: in all forms, every element of the destination equals that of the source. The sides can be divided by
+// four or not. With 4 processes, the blocks of 5 x 5 elements are 2, 2, 1 and 0 rows.
 func TestRemapData(t *testing.T) {
 	for _, f := range remapForms {
 		for _, n := range []int64{4, 5, 7, 16, 33, 64, 130} {

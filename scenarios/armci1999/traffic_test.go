@@ -104,10 +104,9 @@ func TestIntroductionMessages(t *testing.T) {
 // figure4 are sizes on both sides of every switch and of the buffer's length.
 var figure4 = []int{1, 2, 4, 8, 9, 10, 16, 32, 64, 111, 112, 128, 256, 375, 376, 512}
 
-// A native get of n x n is n messages, and so is ARMCI's where it takes the
-// direct way; where it does not, one request for each buffer of data, of which
-// the answer fills all packets but its last. No request raises more than one
-// interrupt at its target, and a section never more than by native gets.
+// A native get of n x n is n messages. So is ARMCI's if it takes the direct way. Otherwise, it is one request for each
+// buffer of data, and the answer fills all packets but its last. No request raises more than one interrupt at its
+// target. A section never raises more than native gets.
 func TestSectionMessages(t *testing.T) {
 	cfg := &sectionsConfig{Array: 550, Repeats: 1}
 	type row struct {

@@ -25,9 +25,9 @@ func compareRuns(base, changed *scenarios.Result) *compare.Comparison {
 	return compare.Of(compare.RunOf(base), compare.RunOf(changed))
 }
 
-// A lap of 4 messages of 1000 bytes takes 4 x (10 us + 1000 B / 100 MB/s) = 80 us, at half the
-// rate 4 x (10 us + 20 us) = 120 us, 1.5 times as long; one of 2000 bytes 120 us and 200 us,
-// which is over the limit of the claim.
+// A lap of 4 messages of 1000 bytes takes 4 x (10 us + 1000 B / 100 MB/s) = 80 us. At half the rate, it takes 4 x (10
+// us + 20 us) = 120 us, 1.5 times as long. With 2000 bytes, these are 120 us and 200 us, which is over the limit of
+// the claim.
 func TestOf(t *testing.T) {
 	got := compareRuns(ring(t), ring(t, "machine.link.rate=50MB/s", "machine.link.spare=9"))
 	times := got.Exhibits[0].Cells

@@ -102,8 +102,8 @@ func fetch(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) 
 	return out, nil
 }
 
-// A fetch of 8 bytes takes 1 us for the call, 10 us there, 0.08 us for the bytes and 10 us back,
-// 21.08 us: each part has its share, and together they are all.
+// A fetch of 8 bytes takes 1 us for the call, 10 us there, 0.08 us for the bytes and 10 us back: 21.08 us. Each part
+// has its share, and together they are all.
 func TestIdealMachine(t *testing.T) {
 	c := &scenarios.Catalog{
 		Machines: []machines.Model{ideal.Model()},

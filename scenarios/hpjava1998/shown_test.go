@@ -60,9 +60,9 @@ func values(r *scenarios.Result) map[scenarios.Place]float64 {
 	return all
 }
 
-// TestOnlyShownRuns: a part of a figure has the numbers of the whole one, and only the jobs behind it run: beside the four
-// that check the results, which always run. What the claims need runs and is judged if all jobs of the cells do: of
-// figure 2, whose cells but speed-ups all come from one job a row, a column needs them all.
+// TestOnlyShownRuns: a part of a figure has the numbers of the whole figure. Only the jobs behind it run, and the four
+// that check the results, which always run. The jobs that the claims need run and are judged if all jobs of the cells
+// do. In figure 2, all cells except speed-ups come from one job a row, so a column needs all jobs.
 func TestOnlyShownRuns(t *testing.T) {
 	const checks = 4
 	for _, c := range []struct {

@@ -38,8 +38,8 @@ func ring(t testing.TB, settings ...string) (*scenarios.Result, error) {
 	return s.Run(context.Background(), scenarios.Observers{})
 }
 
-// finished returns the intervals of the ring, of which the one doubtful parameter that it reads is how many operations
-// of 1 us each process executes at the start: 0, or up to 9.
+// finished returns the intervals of the ring. The ring reads one doubtful parameter: how many operations of 1 us each
+// process executes at the start, 0, or up to 9.
 func finished(t testing.TB) (*scenarios.Result, *Set) {
 	t.Helper()
 	own, err := ring(t)

@@ -21,9 +21,9 @@ import (
 	"simrun/sim/node"
 )
 
-// The tests here are of statements of the article about machines and programs, by the
-// numbers that docs/pddp.md has. Where the simulated machine differs from what the article
-// states, a test says by which side, so that it fails when the difference goes.
+// The tests here are of statements of the article about machines and programs, by their numbers in docs/pddp.md. If
+// the simulated machine differs from a statement, a test says to which side. So it fails when the difference
+// disappears.
 
 // remote calls body in process 0 of n processes of a machine, each of which has a megabyte.
 func remote(t *testing.T, model machines.Model, n int, body func(e machines.Endpoint, far []node.Addr)) {
@@ -86,11 +86,10 @@ func TestReadTimes(t *testing.T) {
 	}
 }
 
-// Read as printed, in ns per byte (pddp-181), the figures are not those of the machines: a
-// byte of a long transfer takes longer than 2.3 ns on the T3D and less than 25.5 ns on the
-// Meiko. The T3D's bandwidth of over 140 MB/s (pddp-139) is its hardware's: a get of
-// SHMEM has the prefetch queue's, which is far less. The Meiko has 42.5 to 57.5 MB/s in one
-// direction (pddp-134).
+// Read as printed, in ns per byte (pddp-181), the figures are not those of the machines. A byte of a long transfer
+// takes longer than 2.3 ns on the T3D and less than 25.5 ns on the Meiko. The T3D's bandwidth of over 140 MB/s
+// (pddp-139) is its hardware's. A get of SHMEM has the prefetch queue's, which is far less. The Meiko has 42.5 to 57.5
+// MB/s in one direction (pddp-134).
 func TestLongTransfers(t *testing.T) {
 	const megabyte = 1 << 20
 	perByte := func(model machines.Model) float64 { return readTime(t, model, 4, megabyte).Seconds() * 1e9 / megabyte }
@@ -106,9 +105,8 @@ func TestLongTransfers(t *testing.T) {
 	}
 }
 
-// PDDP reads by the fastest primitive (pddp-003): on the Meiko there is one. On the T3D, which
-// differs, a load through the annex, which compiled code has and CRAFT uses, is faster than
-// the shmem_get that the article says PDDP uses.
+// PDDP reads by the fastest primitive (pddp-003). On the Meiko there is one. The T3D differs: the article says that
+// PDDP uses shmem_get there, but a load through the annex is faster. Compiled code has it and CRAFT uses it.
 func TestFastestRead(t *testing.T) {
 	remote(t, t3d.Model(), 4, func(e machines.Endpoint, far []node.Addr) {
 		c := machines.Copy{Target: 3, Remote: far[3], Local: far[0], Bytes: 8}
@@ -346,9 +344,9 @@ func TestFortranThroughPDDP(t *testing.T) {
 	}
 }
 
-// The library's short cuts for BLOCK are not here (pddp-090 differs): the generated code finds
-// owner and offset by one division and its remainder for BLOCK as for CYCLIC, so that a copy
-// for which all owners are sought spends as much on them.
+// The library's short cuts for BLOCK are not here (pddp-090 differs). The generated code finds owner and offset by one
+// division and its remainder for BLOCK and for CYCLIC. So a copy for which all owners are sought spends as much on
+// them.
 func TestOwnersOfBlockAndCyclic(t *testing.T) {
 	for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
 		spent := map[string]sim.Duration{}

@@ -12,8 +12,8 @@ import (
 	"simrun/scenarios/scenariotest"
 )
 
-// meikoRun runs the small table's column of the Meiko, all of it: the path of what mode sampled leaves out is an
-// estimate, and that of the whole simulation, of which the cell is then a part.
+// meikoRun runs the whole column of the Meiko in the small table. The path of the iterations that mode sampled leaves
+// out is an estimate. The path is that of the whole simulation, and the cell is a part of it.
 func meikoRun(t *testing.T, observers scenarios.Observers, changes ...string) *scenarios.Result {
 	t.Helper()
 	b := gauss
@@ -32,9 +32,10 @@ func cellsOf(r *scenarios.Result) map[string]float64 {
 	return cells
 }
 
-// The time of a PDDP program on the Meiko is attributed to parameters: what it computes, and what reads of words take of
-// the Elans. That changes no cell. The elasticities are those of runs with a parameter a per cent less and more, to
-// 1 % or a thousandth; where the two sides differ, because requests come in another order, they lie between.
+// The time of a PDDP program on the Meiko is attributed to parameters: its computing, and the times of the Elans in
+// reads of words. That changes no cell. The elasticities are those of runs with a parameter a per cent less and more,
+// to 1 % or a thousandth. If the two sides differ, because requests come in another order, the elasticities lie
+// between.
 func TestTimeOnTheMeikoIsAttributed(t *testing.T) {
 	plain := cellsOf(meikoRun(t, scenarios.Observers{}))
 	report := explain.Of(meikoRun(t, scenarios.Observers{Causes: true}))

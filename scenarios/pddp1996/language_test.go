@@ -71,8 +71,8 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// Each of five processors has the article's tables, with their seven, five and two fields, as
-// the sample declares its arrays, and the same address map (pddp-054, 057, 060, 061, 062, 087).
+// Each of five processors has the article's tables, with their seven, five and two fields, as the sample declares its
+// arrays. All have the same address map (pddp-054, 057, 060, 061, 062, 087).
 func TestTablesOnFive(t *testing.T) {
 	text := sourceText(t, "pddp-tables.pddp")
 	text = strings.Replace(strings.Replace(text, "      master\n", "", 1), "      endmaster\n", "", 1)
@@ -162,10 +162,9 @@ func TestSizeFromInput(t *testing.T) {
 	}
 }
 
-// asHPF makes a program in HPF of one in PDDP by what the article says: a tag that makes
-// comments of MASTER, ENDMASTER and BARRIER, no SHARED, and the directives as HPF has them.
-// Besides, which the article does not say, ALIGN of several arrays becomes one for each: HPF
-// has no list there.
+// asHPF makes an HPF program of a PDDP program as the article says: a tag makes comments of MASTER, ENDMASTER and
+// BARRIER, SHARED goes, and directives have HPF's form. One change is not in the article: an ALIGN of several arrays
+// becomes one for each, since HPF has no list there.
 func asHPF(text string) string {
 	var out strings.Builder
 	for line := range strings.Lines(text) {

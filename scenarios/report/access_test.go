@@ -38,8 +38,8 @@ func axe(t *testing.T) string {
 	return string(script)
 }
 
-// audited has axe-core check everything that a part of the page shows, by its rules for WCAG 2.0 to 2.2, A and AA, and those of good practice, or by
-// some of them.
+// audited lets axe-core check everything that a part of the page shows. It checks by the rules for WCAG 2.0 to 2.2, A
+// and AA, and those of good practice, or by some of them.
 const audited = `
 const allRules = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 const ofColours = { type: "rule", values: ["color-contrast", "link-in-text-block"] };

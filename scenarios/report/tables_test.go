@@ -37,8 +37,8 @@ type shownTable struct {
 	rows   [][]string
 }
 
-// Every number in the tables of a page is that of the JSON, rounded to the digits that are shown; every number of the JSON is there, once, and every
-// word of the tables of words.
+// Every number in the tables of a page is that of the JSON, rounded to the digits that are shown. Every number of the
+// JSON is there, once, and so is every word of the tables of words.
 func TestTablesAreThoseOfJSON(t *testing.T) {
 	c := inpage.Catalog()
 	for _, id := range []string{"armci-intro", "armci-fig4", "xs-loose"} {

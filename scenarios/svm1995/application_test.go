@@ -46,8 +46,9 @@ func traced(t *testing.T, program *spmd.Program, n int) (*spmd.Run, *sim.Recorde
 	return r, trace, k.Processes()
 }
 
-// TestApplicationsMovePages: in both applications what is shared moves as whole pages of 8192 bytes with 32 of a header, one for each fault that needs
-// its contents and none besides; and there are no processes but the program's from start to end.
+// TestApplicationsMovePages: in both applications, shared data move as whole pages of 8192 bytes with 32 of a header.
+// There is one page for each fault that needs its contents, and no other. There are no processes but the program's
+// from start to end.
 func TestApplicationsMovePages(t *testing.T) {
 	const n = 4
 	for _, a := range applications {
@@ -79,8 +80,9 @@ func TestApplicationsMovePages(t *testing.T) {
 	}
 }
 
-// TestApplicationsInHPF: the HPF programs share no memory and have no page faults: what is remote comes in messages. All processors together
-// compute as long as one does alone, but for what each of them does for itself: so each element is assigned once, by its owner.
+// TestApplicationsInHPF: the HPF programs share no memory and have no page faults. Remote data come in messages. All
+// processors together compute as long as one does alone, apart from the work that each of them does for itself. So
+// each element is assigned once, by its owner.
 func TestApplicationsInHPF(t *testing.T) {
 	for _, a := range []struct {
 		name string
@@ -140,9 +142,10 @@ func TestApplicationsAsFortran(t *testing.T) {
 	}
 }
 
-// TestApplicationsElsewhere: both applications print what the sequential ones print on 1 to 5 processors of a Paragon, and on 4 of a machine of another
-// kind, whose processors share memory in pages of 64 bytes that come in a microsecond, as processors on one bus share lines. There, where the system's barrier
-// sends no messages, one sees that the library's own barriers are not used.
+// TestApplicationsElsewhere: both applications print what the sequential ones print, on 1 to 5 processors of a Paragon
+// and on 4 of another kind of machine. Its processors share memory in pages of 64 bytes that come in a microsecond, as
+// processors on one bus share lines. The barrier of its system sends no messages, so the run shows that the library's
+// own barriers are not used.
 func TestApplicationsElsewhere(t *testing.T) {
 	for _, a := range applications {
 		want, err := a.app.sequentialText(t.Context(), a.problem)
@@ -183,8 +186,8 @@ func TestApplicationsElsewhere(t *testing.T) {
 	}
 }
 
-// TestTranslations: what becomes of the applications and of the article's examples is one program of Fortran without directives, whose lines can be
-// read again, and which does all that is parallel by calls of the library.
+// TestTranslations: the translation of an application, or of an example of the article, is one program of Fortran
+// without directives. Its lines can be read again, and it does everything parallel by calls of the library.
 func TestTranslations(t *testing.T) {
 	files := map[string][]string{"swm": {"swm.svm"}, "crystal": {"crystal.svm", "crystal-grid.f"}}
 	for _, name := range []string{"svm-fig1", "svm-fig2", "svm-fig3", "svm-fig4", "svm-table1", "svm-dispatch", "svm-lists"} {

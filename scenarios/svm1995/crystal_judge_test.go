@@ -150,7 +150,8 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestSecondCyclic: crystal growth has 14 parallel loops (3 of MOMENT, 4 of the rings, one each of 7 others), of which the second, the fourth and so on become cyclic.
+// TestSecondCyclic: crystal growth has 14 parallel loops (3 of MOMENT, 4 of the rings, one each of 7 others). The
+// second, the fourth and so on become cyclic.
 func TestSecondCyclic(t *testing.T) {
 	sources, err := read([]string{"crystal.svm"})
 	if err != nil {

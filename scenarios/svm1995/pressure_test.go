@@ -6,8 +6,8 @@ import (
 	"simrun/machines"
 )
 
-// TestMemoryPressure: the arrays of 1024 x 1024 points, 14 of 8.4 MB, fit into the memories of 8 to 128 processors without paging to disk, and
-// not into those of 2 and 4, of which one has less still (svm-116).
+// TestMemoryPressure: the arrays of 1024 x 1024 points, 14 of 8.4 MB, fit into the memories of 8 to 128 processors
+// without paging to disk. They do not fit into those of 2 and 4, nor into the memory of one (svm-116).
 func TestMemoryPressure(t *testing.T) {
 	program := compiled(t, shallowWater, "svmfortran", waves(1024, 2), true)
 	for _, n := range []int{2, 4, 8, 32, 128} {

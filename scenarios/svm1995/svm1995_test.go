@@ -88,8 +88,8 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestSampledOnPages: totals are within 1 % where all columns share a page and it takes some iterations until processors take it from
-// each other in the order in which they go on to.
+// TestSampledOnPages: totals are within 1 % if all columns share a page. Then it takes some iterations until
+// processors take the page from each other in a stable order.
 func TestSampledOnPages(t *testing.T) {
 	set := []string{"scenario.parameters.size=24", "scenario.parameters.steps=50"}
 	text := strings.Replace(tableText, `"svmfortran", processors = [1, 3, 4]`, `"svmfortran", processors = [3, 4, 5, 8]`, 1)

@@ -96,19 +96,18 @@ var programs = map[string]map[string]string{
 	"mpi":   {"probes.f": probing, "gauss-mp.f": ""},
 }
 
-// leftOut are programs whose many small accesses take long where each is a message, those that take long on
-// machines whose words the other programs of the system access in the same ways, and one
-// that no MPI has to end: all send 24 kB first, which the SP and the T3E do not buffer.
+// leftOut are three groups of programs. Some make many small accesses, which take long if each is a message. Some take
+// long on machines whose words the other programs of the system access in the same ways. One does not have to end on
+// any MPI: all its processes send 24 kB first, which the SP and the T3E do not buffer.
 var leftOut = map[string]bool{
 	xt5.Name + "/lu.pddp": true, xt5.Name + "/qlg.pddp": true, ibmsp.Name + "/lu.pddp": true, ibmsp.Name + "/qlg.pddp": true,
 	t3e.Name + "/lu.pddp": true, t3e.Name + "/qlg.pddp": true, powerchallenge.Name + "/lu.pddp": true, powerchallenge.Name + "/qlg.pddp": true,
 	t3e.Name + "/probes.f": true, ibmsp.Name + "/probes.f": true,
 }
 
-// TestTimesAddUp: what the processes of a program spend their time on is that time,
-// to the picosecond, in every system, on every machine and in every mode; no kind
-// of it is negative. Mode phantom has the same as mode data, if each remote word has an event. Observers of modes data and
-// sampled hear the same, kind by kind, and change nothing.
+// TestTimesAddUp: the kinds of time of a program's processes add up to their time, to the picosecond, in every system,
+// on every machine and in every mode. No kind is negative. Mode phantom has the same times as mode data, if each
+// remote word has an event. Observers of modes data and sampled hear the same, kind by kind, and change nothing.
 func TestTimesAddUp(t *testing.T) {
 	for _, s := range systems.All() {
 		for name, text := range programs[s.Name] { // any order: each is a test of its own

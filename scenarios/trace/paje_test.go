@@ -13,8 +13,8 @@ import (
 	"simrun/sim"
 )
 
-// pajeReader reads a Paje trace as its definition says: events are defined in the header, a line has as many fields as its
-// event, what it names exists, times do not go back, each link that starts ends.
+// pajeReader reads a Paje trace as its definition says. The header defines events. A line has as many fields as its
+// event. Names that it uses exist. Times do not go back. Each link that starts also ends.
 type pajeReader struct {
 	fields map[string][]string
 	names  map[string]string

@@ -10,8 +10,8 @@ import (
 	"simrun/sim"
 )
 
-// TestAddPath: process 0 works until 4 us in two steps, a message is under way until 6 us, process 1 works until 9 us and sends to process 2,
-// which is not shown. Before 1 us nothing is.
+// TestAddPath: process 0 works until 4 us in two steps. A message is under way until 6 us. Process 1 works until 9 us
+// and sends to process 2, which is not shown. Before 1 us there is nothing.
 func TestAddPath(t *testing.T) {
 	lanes := &exhibit.Timeline{From: 1, To: 10, Lanes: []exhibit.Lane{{Name: "process 0"}, {Name: "dispatcher 0", Minor: true}, {Name: "process 1"}}}
 	left := trace.AddPath(lanes, []sim.Step{

@@ -42,10 +42,10 @@ type openSlice struct {
 	end  int64
 }
 
-// read reads a file as the description of the format says, and refuses what it does not allow: events without the fields of
-// their phase, slices of a thread that overlap and do not lie within each other, arrows that do not begin and end in a slice,
-// threads and processes without a name. It binds arrows as Perfetto does: to the innermost slice that was opened last, which has to
-// be the mark of the arrow's own message.
+// read reads a file as the description of the format says. It refuses what the format does not allow: events without
+// the fields of their phase; slices of a thread that overlap and do not lie within each other; arrows that do not
+// begin and end in a slice; threads and processes without a name. It binds arrows as Perfetto does: to the innermost
+// slice that was opened last. This has to be the mark of the arrow's own message.
 func read(text []byte) (*viewed, error) {
 	var file struct {
 		TraceEvents     []viewerEvent

@@ -100,8 +100,8 @@ func TestInterestingElse(t *testing.T) {
 	}
 }
 
-// Of 100 processes in a ring 16 are shown, process 0 and its neighbours among them, and many
-// messages and segments are thinned; the notes say so.
+// Of 100 processes in a ring, 16 are shown, among them process 0 and its neighbours. Many messages and segments are
+// thinned. The notes say so.
 func TestTimelineIsThinned(t *testing.T) {
 	r := everything()
 	for p := range 100 {

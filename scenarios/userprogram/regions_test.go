@@ -102,9 +102,9 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestFullMemory: a node with room for two pages beside its system says what goes to disk. Pages 2 and 3 push 0 and 1 out; these, which are
-// read first, push 2 and 3 out, and when those are read 0 and 1 go once more: a page that no other node has comes back writable, so
-// the kernel cannot know that nobody has written it.
+// TestFullMemory: a node with room for two pages beside its system says what goes to disk. Pages 2 and 3 push 0 and 1
+// out. These are read first and push 2 and 3 out. When 2 and 3 are read, 0 and 1 go once more: a page that no other
+// node has comes back writable, so the kernel cannot know that nobody has written it.
 func TestFullMemory(t *testing.T) {
 	_, r := runShared(t, 1, false, "machine.memory.size=8208KiB")
 	if out, in := cell(t, r, "pages written to disk", "in all").Simulated, cell(t, r, "pages read from disk", "in all").Simulated; out != 6 || in != 4 {

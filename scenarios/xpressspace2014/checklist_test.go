@@ -32,10 +32,9 @@ func TestConstructionHolds(t *testing.T) {
 	}
 }
 
-// TestExperiments: the jobs of the scenarios are those of the paper: 16 MB from each
-// producer in 50 iterations to an eighth as many consumers; two arrays of half the
-// size, there and back, on four times as many processes of App1 as of App2. Every
-// element of an array is with one process of each application.
+// TestExperiments: the jobs of the scenarios are those of the paper. In one, each producer sends 16 MB in 50
+// iterations to an eighth as many consumers. In the other, two arrays of half the size go there and back, on four
+// times as many processes of App1 as of App2. Every element of an array is with one process of each application.
 func TestExperiments(t *testing.T) {
 	s, err := loaded(t, "xs-fig7")
 	if err != nil {
@@ -208,11 +207,10 @@ func mean(list []int) float64 {
 	return float64(sum) / float64(len(list))
 }
 
-// TestDirectoryOfTable2: at every scale, for a square array and for one that is twice as
-// wide, as those of 1 and 4 and of 2 and 8 GB are, the directory processes serve about
-// as many queries each, a process asks several, more at a larger scale, and what it
-// learns is a small part of the decomposition. Which it asks depends on the shape and
-// not on the size, and with another grid it asks few.
+// TestDirectoryOfTable2 has a square array and one that is twice as wide, like those of 1 and 4 and of 2 and 8 GB. At
+// every scale, the directory processes serve about as many queries each. A process asks several, and more at a larger
+// scale. It learns a small part of the decomposition. Which processes it asks depends on the shape and not on the
+// size. With another grid it asks few.
 func TestDirectoryOfTable2(t *testing.T) {
 	for _, size := range publishedSizes[:2] {
 		var before [2]float64

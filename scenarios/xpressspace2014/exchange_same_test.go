@@ -8,10 +8,9 @@ import (
 	"simrun/scenarios"
 )
 
-// TestTogetherAsAlone: a table of several sizes has the times of tables of a single
-// size each, in which every job is run by itself, although MCT's jobs are run once for
-// all arrays whose maps are alike. A map has a segment for each strip, whose lengths go
-// as the rows do; how wide the array is does not matter.
+// TestTogetherAsAlone: a table of several sizes has the times of tables of a single size each. In the latter, every
+// job is run by itself. In the former, MCT's jobs are run once for all arrays whose maps are alike. A map has a
+// segment for each strip, and its lengths are proportional to the rows. The width of the array does not matter.
 func TestTogetherAsAlone(t *testing.T) {
 	for _, c := range []struct {
 		procs string

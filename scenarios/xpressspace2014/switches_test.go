@@ -16,8 +16,8 @@ func TestCoupler(t *testing.T) {
 	if b <= a {
 		t.Errorf("%v ms by way of a coupler, %v ms direct", b, a)
 	}
-	// Beside the applications it has 13 processes, as many as App2, and each element
-	// is looked at there as well: 12,288 of both arrays, in 3 iterations, thrice.
+	// Beside the applications, it has 13 processes, as many as App2. Each element is looked at there, too: 12,288 of
+	// both arrays, in 3 iterations, thrice.
 	if seen := coupled.Checks[0].Observed; !strings.HasSuffix(seen, "110592 of 110592, 30/13") {
 		t.Errorf("%q, want that it ends with all 110592 elements of 30/13", seen)
 	}
@@ -34,10 +34,9 @@ func asking(t *testing.T, sw string) (seconds, queries float64) {
 	return cell(t, r, "64/16", "XpressSpace 16 MB"), cell(t, r, "64/16, 16 MB", "directory queries")
 }
 
-// TestSwitchesOfQueries: 64 strips are asked about in 16 entries, 4 x 4 squares of the
-// array, of which each concerns 4; and 16 strips in 64 entries, 8 x 8, of which each
-// concerns 8: (64 x 4 + 16 x 8) / 80 = 4.8 queries for each process. On 16/4 they are
-// 2 and 4. All are 16 and 64.
+// TestSwitchesOfQueries: 64 strips are looked up in 16 entries, 4 x 4 squares of the array. Each strip concerns 4 of
+// them. 16 strips are looked up in 64 entries, 8 x 8, and each concerns 8. This is (64 x 4 + 16 x 8) / 80 = 4.8
+// queries for each process. On 16/4 they are 2 and 4. All are 16 and 64.
 func TestSwitchesOfQueries(t *testing.T) {
 	plain, queries := asking(t, "")
 	if queries != 4.8 {
