@@ -27,9 +27,8 @@ func TestClockWorkedExample(t *testing.T) {
 	if got := c.breaks(); !cmp.Equal(got, []vg.Length{29}) {
 		t.Errorf("breaks: got %v, want one at the middle of 14 and 44", got)
 	}
-	// The stretch of 3 us before the break has 14 of 44 points, so 24 x 14/44 =
-	// 7.6 ticks, which are 0.5 us apart; after 0 the first that is 12 points
-	// away is 3. Behind the break there is one event.
+	// The stretch of 3 us before the break has 14 of 44 points. So there are 24 x 14/44 = 7.6 ticks, which are 0.5 us
+	// apart. After 0, the first that is 12 points away is 3. Behind the break there is one event.
 	if got := c.ticks(); !cmp.Equal(got, []float64{0, 3, 203}) {
 		t.Errorf("ticks: got %v, want 0, 3 and 203", got)
 	}

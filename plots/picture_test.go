@@ -217,8 +217,8 @@ func TestHeatColours(t *testing.T) {
 	}
 }
 
-// Fields begin and end half-way between values: of 1, 10 and 100 on a logarithmic axis each has a third; of 10, 20 and 50 on a linear one
-// the borders are 5, 15, 35 and 65.
+// Fields begin and end half-way between values. For 1, 10 and 100 on a logarithmic axis, each has a third. For 10, 20
+// and 50 on a linear one, the borders are 5, 15, 35 and 65.
 func TestHeatEdges(t *testing.T) {
 	for _, test := range []struct {
 		axis exhibit.HeatAxis

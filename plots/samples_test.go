@@ -305,8 +305,8 @@ func whatMatters() exhibit.Exhibit {
 	}
 }
 
-// crossed is heat maps of two numbers over two parameters: one with its values in the fields and a field that is not known, one with
-// so many fields that there is no room for them, on logarithmic axes and colours.
+// crossed is heat maps of two numbers over two parameters. One has its values in the fields, and an unknown field. The
+// other, on logarithmic axes and colours, has so many fields that there is no room for values.
 func crossed() exhibit.Exhibit {
 	small := exhibit.HeatMap{
 		Title: "16, get", Unit: "us", Scale: exhibit.Linear,
