@@ -94,8 +94,8 @@ func killed(t *testing.T, cache string, after time.Duration, args []string) {
 	_ = c.Wait()
 }
 
-// Runs that are killed at any moment, two at a time, and runs that use the same store at the
-// same time leave nothing in it that is wrong.
+// Runs are killed at any moment, two at a time, and other runs use the same store at the same time. They leave nothing
+// wrong in it.
 func TestKilled(t *testing.T) {
 	cache := t.TempDir()
 	args := func(seed int) []string {

@@ -10,8 +10,8 @@ import (
 	"simrun/scenarios/scenariotest"
 )
 
-// TestExact holds a cell of each large exhibit at full size, whose recorded value comes from a run in which steps that nothing
-// meets have no event, within 0.1 % of that of an exact run.
+// TestExact compares a cell of each large exhibit at full size with an exact run. The recorded value comes from a run
+// in which steps that nothing meets have no event. It must be within 0.1 % of the exact run's.
 func TestExact(t *testing.T) {
 	c := catalog()
 	for _, tt := range []struct{ id, column, row string }{

@@ -56,9 +56,10 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Plain lines of a long run: each has a time of its own, the number of scenarios stays while parts come up, and what is left goes
-// by what the scenarios took before. After 30 s of the first scenario two cores have (500 - 30) / 2 s to go, 4 min to the nearest
-// 10 s, and after 120 s, without the second scenario, (400 - 120) / 2 s. The clock is the test's.
+// Plain lines of a long run. Each has a time of its own. The number of scenarios stays the same while parts are added.
+// The time left is estimated from the times of the scenarios in earlier runs. After 30 s of the first scenario, two
+// cores have (500 - 30) / 2 s to go, 4 min to the nearest 10 s. After 120 s, without the second scenario, they have
+// (400 - 120) / 2 s. The clock is the test's.
 func TestProgressLines(t *testing.T) {
 	var shown bytes.Buffer
 	start := time.Now()

@@ -13,9 +13,8 @@ import (
 	"simrun/sim"
 )
 
-// BenchmarkRates is the engine alone beside whole runs, so that what the layers above it
-// cost is seen: processor time per event, and per remote word or message where a program
-// does little else.
+// BenchmarkRates runs the engine alone and whole runs, which shows the cost of the layers above the engine. It gives
+// processor time per event, and per remote word or message where a program does little else.
 func BenchmarkRates(b *testing.B) {
 	b.Run("engine/pending=1000", engineAlone)
 	for _, r := range wholeRuns {

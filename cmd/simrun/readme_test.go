@@ -172,9 +172,9 @@ func recordedCell(column string, simulated float64, fitted exhibit.Fitted) scena
 	return scenarios.RecordedCell{Row: "1", Column: column, Simulated: &simulated, Published: &published, Error: &deviation, Fitted: fitted}
 }
 
-// TestBuiltInScenariosDeclare: what the scenarios state about their numbers breaks no
-// rule, without a look at results: every result and cause of the papers is a claim of
-// the exhibits that decide it, or waits for something that is named.
+// TestBuiltInScenariosDeclare: the scenarios' statements about their numbers break no rule, without a look at results.
+// Every result and cause of the papers is a claim of the exhibits that decide it, or waits for something that is
+// named.
 func TestBuiltInScenariosDeclare(t *testing.T) {
 	all, err := catalog().BuiltIn()
 	if err != nil {

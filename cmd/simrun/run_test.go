@@ -18,11 +18,10 @@ import (
 	"simrun/sim"
 )
 
-// TestScenarios holds every scenario that comes with simrun, and those of the
-// tests, to equal bytes whatever the host and the observers, to its checks, and to
-// its record; or, at a reduced size, to the transcript in testdata/golden. A change
-// that moves a prediction shows there and says why. Records and transcripts are of plain runs, on
-// several cores, so that one run on one core with observers tells whether it is the same.
+// TestScenarios holds every scenario that comes with simrun, and those of the tests, to equal bytes whatever the host
+// and the observers, and to its checks. It also holds it to its record or, at a reduced size, to the transcript in
+// testdata/golden. A change that moves a prediction shows there and says why. Records and transcripts are of plain
+// runs, on several cores. So one run on one core with observers tells whether it is the same.
 func TestScenarios(t *testing.T) {
 	for _, c := range []*scenarios.Catalog{catalog(), scenariotest.Catalog()} {
 		if err := c.Check(); err != nil {

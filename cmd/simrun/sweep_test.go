@@ -145,8 +145,8 @@ func TestInterruptedSweep(t *testing.T) {
 	}
 }
 
-// awaitResults waits until three results are kept: two runs may be keeping theirs at a time, so with three
-// at least one is kept with all that it takes to find it, which serves the others.
+// awaitResults waits until three results are kept. Two runs may be keeping theirs at a time. So with three, at least
+// one is kept with everything that is needed to find it, and it serves the others.
 func awaitResults(t *testing.T, c *exec.Cmd, cache string, stderr *bytes.Buffer) {
 	t.Helper()
 	for start := time.Now(); countResults(t, cache) < 3; {
