@@ -1,4 +1,3 @@
-// Package tidy holds rules about the source of the whole module that no
-// compiler checks: imports point one way, and nothing in the simulator depends
-// on the host, on chance or on the order of goroutines.
+// Package tidy holds rules about the source of the whole module that no compiler checks. Imports point one way.
+// Nothing in the simulator depends on the host, on chance or on the order of goroutines.
 package tidy

@@ -13,9 +13,8 @@ import (
 // limit is the name of a constant that says how large a machine is.
 var limit = regexp.MustCompile(`(?i)^(nodes|processes|processors|cores|headers?)(max|limit|count)$`)
 
-// TestLimitsHaveOnePlace: how many nodes and processes a machine has, and how long its
-// headers are, stand in its Spec, where --set reaches them, and in no constant of its
-// packages.
+// TestLimitsHaveOnePlace: a machine's numbers of nodes and processes, and the lengths of its headers, are in its Spec,
+// where --set reaches them. No constant of its packages has them.
 func TestLimitsHaveOnePlace(t *testing.T) {
 	for _, p := range list(t, "./machines/...") {
 		if !strings.HasPrefix(p.ImportPath, module+"machines/") {

@@ -66,9 +66,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(commentMark.ReplaceAllString(text, " ")), " ")
 }
 
-// TestWhatWasChosenInSightIsDeclared: a program, a Spec or a scenario that says that
-// published numbers decided something is declared as fitted, and a comment in Go that
-// says so tells where.
+// TestWhatWasChosenInSightIsDeclared: a program, a Spec or a scenario that says that published numbers decided
+// something is declared as fitted. A comment in Go that says so tells where.
 func TestWhatWasChosenInSightIsDeclared(t *testing.T) {
 	const root = "../.."
 	declared := readDeclarations(t, filepath.Join(root, "scenarios", "*.toml"))
