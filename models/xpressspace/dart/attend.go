@@ -48,8 +48,7 @@ func (a *attendant) Next() (do machines.Step, t machines.Transfer, err error) {
 // launch notes that an operation is under way and returns what it transfers.
 func (s *Server) launch(o *operation) machines.Transfer {
 	s.flying++
-	o.Token = o
-	return o.Transfer
+	return o.transfer()
 }
 
 // Take implements machines.Attendant.

@@ -3,8 +3,6 @@ package dart
 import (
 	"encoding/binary"
 	"fmt"
-
-	"simrun/machines"
 )
 
 // CommandBytes is the length of every command on the wire; BodyBytes of them are
@@ -104,7 +102,8 @@ func (s *Server) leave(p *peer, c *Command) *operation {
 	n.leaves = true
 	o := s.job.operation()
 	o.command, o.uses = true, n.uses
-	o.Transfer = machines.Transfer{Target: p.rank(), Key: commandKey, Offset: place(int(s.rank), p.slot), Local: s.addressOf(number), Bytes: CommandBytes, Header: p.pay()}
+	o.target, o.key, o.offset, o.header = p.rank(), commandKey, place(int(s.rank), p.slot), p.pay()
+	o.local = Local{Addr: s.addressOf(number), Bytes: CommandBytes}
 	p.credits--
 	p.slot = (p.slot + 1) % credits
 	s.leaving++
@@ -213,7 +212,7 @@ func (s *Server) repay(p *peer) error {
 	}
 	s.Stats.System++
 	o := s.job.operation()
-	o.Transfer = machines.Transfer{Target: p.rank(), Key: systemKey, Header: p.pay()}
+	o.target, o.key, o.header = p.rank(), systemKey, p.pay()
 	return s.issue(o)
 }
 

@@ -62,8 +62,8 @@ type Local struct {
 func (s *Server) Put(to Remote, from Local, header uint64, done func() error) error {
 	s.Stats.Puts++
 	s.Stats.Bytes += from.Bytes
-	o := s.job.operation()
-	o.Transfer, o.done = to.transfer(from, header), done
+	o := to.operation(s.job, from)
+	o.header, o.done = header, done
 	return s.issue(o)
 }
 
@@ -72,28 +72,40 @@ func (s *Server) Put(to Remote, from Local, header uint64, done func() error) er
 func (s *Server) Get(from Remote, to Local, done func() error) error {
 	s.Stats.Gets++
 	s.Stats.Bytes += to.Bytes
-	o := s.job.operation()
-	o.Transfer, o.done, o.get = from.transfer(to, 0), done, true
+	o := from.operation(s.job, to)
+	o.get, o.done = true, done
 	return s.issue(o)
 }
 
-func (r Remote) transfer(l Local, header uint64) machines.Transfer {
-	return machines.Transfer{Target: r.Rank, Key: r.Key, Offset: r.Offset, Local: l.Addr, Bytes: l.Bytes, Header: header}
+// operation returns an operation between the place and local memory.
+func (r Remote) operation(j *Job, l Local) *operation {
+	o := j.operation()
+	o.target, o.key, o.offset, o.local = r.Rank, r.Key, r.Offset, l
+	return o
 }
 
-// operation is a transfer that the process has begun or will begin.
+// transfer returns what the operation transfers. Its end brings the operation back.
+func (o *operation) transfer() machines.Transfer {
+	return machines.Transfer{Target: o.target, Key: o.key, Offset: o.offset, Local: o.local.Addr, Bytes: o.local.Bytes, Header: o.header, Token: o}
+}
+
+// operation is a transfer that the process has begun or will begin. It fills a cache line of the host.
 type operation struct {
-	// What its end touches comes first and fits a cache line.
 	get     bool
 	command bool   // it puts a command, from a page
 	uses    uint32 // of that page, before
 	done    func() error
-	machines.Transfer
-	_ [48]byte // two cache lines each
+
+	// What is transferred, as in machines.Transfer.
+	target int
+	key    uint64
+	offset int64
+	local  Local
+	header uint64
 }
 
 // operationsMade is how many operations are made at a time.
-const operationsMade = 320
+const operationsMade = 640
 
 // operation returns one that is not in use.
 func (j *Job) operation() *operation {
@@ -113,8 +125,8 @@ func (j *Job) operation() *operation {
 
 // issue begins an operation, or notes it if too many are under way.
 func (s *Server) issue(o *operation) error {
-	if o.Target < 0 || o.Target >= s.size {
-		return fmt.Errorf("dart: found process %d, expected 0 to %d", o.Target, s.size-1)
+	if o.target < 0 || o.target >= s.size {
+		return fmt.Errorf("dart: found process %d, expected 0 to %d", o.target, s.size-1)
 	}
 	switch {
 	case s.leaves:
@@ -136,7 +148,7 @@ func (s *Server) finish(o *operation) error {
 	s.flying--
 	if o.command {
 		s.leaving--
-		number := s.pageAt(o.Local)
+		number := s.pageAt(o.local.Addr)
 		if n := &s.job.notes[number]; n.leaves && n.uses == o.uses { // it has not gone to the target
 			s.job.giveBack(number)
 		}
