@@ -70,9 +70,9 @@ func (a *attendant) Quiet(e machines.Event) bool {
 	}
 	switch e.Key {
 	case commandKey:
-		return s.quietCommand(s.peers.find(e.Peer), slotOf(e.Offset), e.Header)
+		return s.quietCommand(s.peer(e.Peer), slotOf(e.Offset), e.Header)
 	case systemKey:
-		return !s.peers.find(e.Peer).queued
+		return !s.peer(e.Peer).isQueued()
 	}
 	return true
 }
@@ -84,10 +84,10 @@ const leftMax = 2
 // end of its handler and the return of credits. Commands that wait for credits must still wait, and no other command
 // may be handled after it.
 func (s *Server) quietCommand(p *peer, slot uint8, paid uint64) bool {
-	if p.queued && paid > 0 || p.arrived != 0 || s.flying+leftMax > operationsMax {
+	if p.isQueued() && paid > 0 || p.slots&^queued != 0 || s.flying+leftMax > operationsMax {
 		return false
 	}
-	if slot != p.expect {
+	if slot != p.takes.slot() {
 		return true
 	}
 	number := s.arrivals.page(p.rank(), slot)

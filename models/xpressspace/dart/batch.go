@@ -56,9 +56,9 @@ func (a *attendant) nextOfBatch() (do machines.Step, t machines.Transfer, err er
 	if to < 0 || to >= s.size || !s.job.isOpen(to) || s.flying >= operationsMax {
 		return machines.Over, t, nil
 	}
-	p := s.peers.find(to)
+	p := s.peer(to)
 	switch {
-	case p.credits > 0 && !s.canLeave():
+	case p.sends.credits() > 0 && !s.canLeave():
 		return machines.Await, t, nil
 	case !p.free():
 		return machines.Over, t, nil

@@ -58,10 +58,10 @@ func (s *Server) Send(to int, c *Command) error {
 			return err
 		}
 	}
-	p := s.peers.find(to)
+	p := s.peer(to)
 	if !p.free() {
 		own := *c
-		p.queued = true
+		p.slots |= queued
 		if s.queues == nil {
 			s.queues = map[int][]*Command{}
 		}
@@ -72,12 +72,12 @@ func (s *Server) Send(to int, c *Command) error {
 }
 
 // free reports whether a command can be sent to the peer at once.
-func (p *peer) free() bool { return p.credits > 0 && !p.queued }
+func (p *peer) free() bool { return p.sends.credits() > 0 && !p.isQueued() }
 
 // makeRoom handles completions until a command has a buffer to leave from, and a
 // credit if one can be had.
 func (s *Server) makeRoom(to int) error {
-	for s.peers.find(to).credits == 0 {
+	for s.peer(to).sends.credits() == 0 {
 		if more, err := s.Poll(); err != nil {
 			return err
 		} else if !more {
@@ -102,10 +102,9 @@ func (s *Server) leave(p *peer, c *Command) *operation {
 	n.leaves = true
 	o := s.job.operation()
 	o.command, o.uses = true, n.uses
-	o.target, o.key, o.offset, o.header = p.rank(), commandKey, place(int(s.rank), p.slot), p.pay()
+	o.target, o.key, o.offset, o.header = p.rank(), commandKey, place(int(s.rank), p.sends.slot()), p.pay()
 	o.local = Local{Addr: s.addressOf(number), Bytes: CommandBytes}
-	p.credits--
-	p.slot = (p.slot + 1) % credits
+	p.sends = p.sends.nextSlot() - 1
 	s.leaving++
 	s.transport.CopyCost(s.thread, 1, CommandBytes)
 	return o
@@ -116,10 +115,10 @@ func place(rank int, slot uint8) int64 { return int64(rank)*peerBytes + int64(sl
 
 // flush sends what is queued for a peer, as far as there are credits.
 func (s *Server) flush(to int) error {
-	for p := s.peers.find(to); p.credits > 0 && p.queued; p = s.peers.find(to) {
+	for p := s.peer(to); p.sends.credits() > 0 && p.isQueued(); p = s.peer(to) {
 		q := s.queues[to]
 		if len(q) == 1 {
-			p.queued = false
+			p.slots &^= queued
 			delete(s.queues, to)
 		} else {
 			s.queues[to] = q[1:]
@@ -133,8 +132,8 @@ func (s *Server) flush(to int) error {
 
 // pay returns the credits that are owed to a peer, which go with a message.
 func (p *peer) pay() uint64 {
-	n := p.owed
-	p.owed = 0
+	n := p.takes.credits()
+	p.takes -= pair(n)
 	return uint64(n)
 }
 
@@ -145,31 +144,30 @@ func (s *Server) arrive(from int, slot uint8, paid uint64) error {
 	if err != nil {
 		return err
 	}
-	p.arrived |= 1 << slot
-	for p.arrived&(1<<p.expect) != 0 {
+	p.slots |= 1 << slot
+	for p.hasArrived(p.takes.slot()) {
 		c := s.takeCommand(p)
 		err := s.serve(from, c)
 		s.job.spare = append(s.job.spare, c)
 		if err != nil {
 			return err
 		}
-		p = s.peers.find(from)
+		p = s.peer(from)
 	}
 	return s.repay(p)
 }
 
 // takeCommand takes the next command of a peer out of its page.
 func (s *Server) takeCommand(p *peer) *Command {
-	at := s.arrivals.find(p.rank(), p.expect)
+	at := s.arrivals.find(p.rank(), p.takes.slot())
 	number := s.arrivals.all[at].number
 	s.transport.CopyCost(s.thread, 1, CommandBytes)
 	c := s.job.command()
 	s.job.decode(number, c)
 	s.arrivals.takeOut(at)
 	s.job.giveBack(number)
-	p.arrived &^= 1 << p.expect
-	p.expect = (p.expect + 1) % credits
-	p.owed++
+	p.slots &^= 1 << p.takes.slot()
+	p.takes = p.takes.nextSlot() + 1
 	return c
 }
 
@@ -207,7 +205,7 @@ func (s *Server) call(handle func() error) error {
 
 // repay returns credits in a system message if they are many.
 func (s *Server) repay(p *peer) error {
-	if p.owed < returnAt {
+	if p.takes.credits() < returnAt {
 		return nil
 	}
 	s.Stats.System++
@@ -218,11 +216,11 @@ func (s *Server) repay(p *peer) error {
 
 // repaid takes credits that a peer has returned, and returns the peer.
 func (s *Server) repaid(from int, n uint64) (*peer, error) {
-	p := s.peers.find(from)
-	p.credits += uint8(n)
-	if !p.queued {
+	p := s.peer(from)
+	p.sends += pair(n)
+	if !p.isQueued() {
 		return p, nil
 	}
 	err := s.flush(from)
-	return s.peers.find(from), err
+	return s.peer(from), err
 }

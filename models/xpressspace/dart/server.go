@@ -67,6 +67,7 @@ type Job struct {
 	spare    []*Command // that no process handles
 	next     Command    // that is sent next, of a batch
 	servers  []Server   // of the next processes
+	tables   tables     // of peers, not in use
 }
 
 // NewJob returns a job whose processes have not opened DART.
