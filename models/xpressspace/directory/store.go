@@ -22,9 +22,11 @@ type Store struct{ held []list } // few: a list for each variable
 // list is the holders of a variable in the order of registration, as words: see [Words]. A box has
 // room for seven dimensions, and large jobs have millions of registrations.
 type list struct {
-	key   Key
-	dims  int
-	words []int64
+	key  Key
+	dims int
+	// The words are in one of these: in wide if one of them does not fit into 32 bits.
+	narrow []int32
+	wide   []int64
 }
 
 // Words returns how many words a holder is in [Store.AppendQuery]: the rank and the two
@@ -39,23 +41,70 @@ func DecodeHolder(words []int64, dims int) Holder {
 	return h
 }
 
+// add adds a holder.
 func (l *list) add(h *Holder) {
-	l.words = append(l.words, int64(h.Rank))
-	l.words = append(l.words, h.Box.Lo[:l.dims]...)
-	l.words = append(l.words, h.Box.Hi[:l.dims]...)
+	if l.wide == nil && isNarrow(h) {
+		l.narrow = appendHolder(l.narrow, h)
+		return
+	}
+	if l.wide == nil {
+		l.wide = appendWords(make([]int64, 0, 2*len(l.narrow)+Words(l.dims)), l.narrow)
+		l.narrow = nil
+	}
+	l.wide = appendHolder(l.wide, h)
 }
 
-func (l *list) len() int { return len(l.words) / Words(l.dims) }
+// isNarrow reports whether all words of a holder fit into 32 bits.
+func isNarrow(h *Holder) bool {
+	fits := func(x int64) bool { return x == int64(int32(x)) }
+	for d := range h.Box.Dims {
+		if !fits(h.Box.Lo[d]) || !fits(h.Box.Hi[d]) {
+			return false
+		}
+	}
+	return fits(int64(h.Rank))
+}
 
-// holder returns the words of a holder.
-func (l *list) holder(i int) []int64 { return l.words[i*Words(l.dims) : (i+1)*Words(l.dims)] }
+// word is what a number of a holder is kept in.
+type word interface{ int32 | int64 }
 
-// overlaps reports whether the box of a holder and another one share a point.
-func (l *list) overlaps(i int, box *geometry.Box) bool {
-	lo := l.holder(i)[1:]
-	hi := lo[l.dims:]
-	for d := range l.dims {
-		if max(lo[d], box.Lo[d]) > min(hi[d], box.Hi[d]) {
+// appendHolder appends the words of a holder.
+func appendHolder[W word](words []W, h *Holder) []W {
+	words = append(words, W(h.Rank))
+	for _, x := range h.Box.Lo[:h.Box.Dims] {
+		words = append(words, W(x))
+	}
+	for _, x := range h.Box.Hi[:h.Box.Dims] {
+		words = append(words, W(x))
+	}
+	return words
+}
+
+// appendWords appends words.
+func appendWords[W word](all []int64, words []W) []int64 {
+	for _, x := range words {
+		all = append(all, int64(x))
+	}
+	return all
+}
+
+func (l *list) len() int { return (len(l.narrow) + len(l.wide)) / Words(l.dims) }
+
+// appendOverlapping appends the words of the holders whose boxes share a point with another one.
+func appendOverlapping[W word](all []int64, holders []W, box *geometry.Box) []int64 {
+	for n := Words(box.Dims); len(holders) > 0; holders = holders[n:] {
+		if overlaps(holders[1:n], box) {
+			all = appendWords(all, holders[:n])
+		}
+	}
+	return all
+}
+
+// overlaps reports whether a box with these corners and another one share a point.
+func overlaps[W word](corners []W, box *geometry.Box) bool {
+	lo, hi := corners[:box.Dims], corners[box.Dims:]
+	for d := range lo {
+		if max(int64(lo[d]), box.Lo[d]) > min(int64(hi[d]), box.Hi[d]) {
 			return false
 		}
 	}
@@ -113,13 +162,9 @@ func (s *Store) AppendQuery(words []int64, k Key, box geometry.Box) (all []int64
 	if l == nil {
 		return words, 0
 	}
-	n := l.len()
-	for i := range n {
-		if l.overlaps(i, &box) {
-			words = append(words, l.holder(i)...)
-		}
-	}
-	return words, int64(n)
+	words = appendOverlapping(words, l.narrow, &box)
+	words = appendOverlapping(words, l.wide, &box)
+	return words, int64(l.len())
 }
 
 // Join makes one list of the answers of several entries: by rank and box, none twice.

@@ -2,6 +2,7 @@ package directory
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -281,6 +282,40 @@ func TestStore(t *testing.T) {
 	if diff := cmp.Diff([]Holder{b, a}, Join([]Holder{a, b}, nil, []Holder{b})); diff != "" {
 		t.Errorf("joined (-want +got)\n%s", diff)
 	}
+}
+
+// A store finds what a search of all that was registered finds, where corners fit into 32 bits and where they do not.
+func TestStoreIsAList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		dims := rapid.IntRange(1, 3).Draw(t, "dims")
+		corner := rapid.OneOf(rapid.Int64Range(-4, 4), rapid.Int64Range(math.MaxInt32-2, math.MaxInt32+2), rapid.Int64Range(-1<<40, 1<<40))
+		box := func(name string) geometry.Box {
+			b := geometry.Box{Dims: dims}
+			for d := range dims {
+				x, y := corner.Draw(t, name), corner.Draw(t, name)
+				b.Lo[d], b.Hi[d] = min(x, y), max(x, y)
+			}
+			return b
+		}
+		var s Store
+		var all []Holder
+		for range rapid.IntRange(0, 12).Draw(t, "holders") {
+			h := Holder{rapid.IntRange(0, 3).Draw(t, "rank"), box("corner")}
+			all = append(all, h)
+			s.Register(Key{"v"}, h)
+		}
+		about := box("asked")
+		var want []Holder
+		for _, h := range all {
+			if _, ok := h.Box.Intersect(about); ok {
+				want = append(want, h)
+			}
+		}
+		got, compared := s.Query(Key{"v"}, about)
+		if diff := cmp.Diff(want, got); diff != "" || compared != int64(len(all)) || s.Len(Key{"v"}) != len(all) {
+			t.Fatalf("%v compared with %d of %d, found (-want +got)\n%s", about, compared, len(all), diff)
+		}
+	})
 }
 
 // BenchmarkLookup looks up the boxes of strips, whose spans concern many entries, and of blocks.
