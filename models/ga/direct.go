@@ -3,9 +3,7 @@ package ga
 import (
 	"simrun/machines"
 	"simrun/models/armci"
-	"simrun/sim"
 	"simrun/sim/node"
-	"simrun/sim/param"
 )
 
 // direct is Global Arrays' own port to SHMEM from before ARMCI. For each column of a patch, it is a get or a put of
@@ -15,11 +13,10 @@ type direct struct {
 	core
 	remote  machines.RemoteMemory
 	atomics machines.Atomics
-	locks   []node.Addr  // a word of each process
-	buffer  node.Addr    // for a column
-	holds   int64        // bytes of it
-	stored  bool         // puts that may not be in place
-	each    param.Amount // a number of a short column that is added
+	locks   []node.Addr // a word of each process
+	buffer  node.Addr   // for a column
+	holds   int64       // bytes of it
+	stored  bool        // puts that may not be in place
 	empty   func(t *node.Thread)
 }
 
@@ -40,11 +37,6 @@ func directNeeds() []machines.Capability {
 
 func newDirect(e machines.Endpoint, own OwnBlock, phantom bool) (*direct, error) {
 	d := &direct{core: newCore(e, phantom), remote: e.(machines.RemoteMemory), atomics: e.(machines.Atomics)}
-	costs, one := e.Costs(), node.Work{Ops: d.counts.LoopAdd.Get(), Chain: d.counts.LoopAddChain.Get()}
-	d.each = param.AmountOf(costs.Quotes(), func() sim.Duration {
-		costs.QuoteBlock(&one)
-		return costs.Block(&one)
-	})
 	if c, ok := machines.As[machines.EmptiedCache](e); ok && own == Emptied {
 		d.empty = c.EmptyDataCache
 	}
@@ -57,7 +49,7 @@ func newDirect(e machines.Endpoint, own OwnBlock, phantom bool) (*direct, error)
 
 func (d *direct) put(t *transfer) error {
 	if t.owner == d.endpoint.Rank() {
-		return d.copyOwn(t, true)
+		return d.copyOwn(t, true, true)
 	}
 	d.stored = true
 	return t.segments(func(l, r node.Addr, n int64) error {
@@ -82,7 +74,7 @@ func (d *direct) get(t *transfer) error {
 // fetch is get from a cache that does not have to be emptied.
 func (d *direct) fetch(t *transfer) error {
 	if t.owner == d.endpoint.Rank() {
-		return d.copyOwn(t, false)
+		return d.copyOwn(t, false, true)
 	}
 	if err := d.quiet(); err != nil {
 		return err
@@ -128,9 +120,7 @@ func (d *direct) add(t *transfer, by scalar) error {
 // addLocked adds while this process has the owner's lock.
 func (d *direct) addLocked(t *transfer, by scalar) error {
 	if t.owner == d.endpoint.Rank() {
-		d.chargeColumns(by, d.touched(t.local, t.access(t.localStride)), d.touched(t.remote, t.access(t.remoteStride)))
-		m := d.endpoint.Memory()
-		return t.segments(func(l, r node.Addr, n int64) error { return by.addTo(m, r, l, n) })
+		return d.addOwn(t, by, d.chargeColumns)
 	}
 	if err := d.quiet(); err != nil {
 		return err
@@ -145,7 +135,7 @@ func (d *direct) addLocked(t *transfer, by scalar) error {
 			return err
 		}
 		run := node.Access{Count: 1, Bytes: n}
-		d.chargeColumns(by, d.touched(l, run), d.touched(d.buffer, run))
+		d.chargeColumns(d.thread, by, d.touched(l, run), d.touched(d.buffer, run))
 		if err := by.addTo(m, d.buffer, l, n); err != nil {
 			return err
 		}
@@ -155,22 +145,6 @@ func (d *direct) addLocked(t *transfer, by scalar) error {
 		return err
 	}
 	return d.remote.Quiet(d.thread)
-}
-
-// vectorFrom is how many numbers a column needs for the BLAS to add them (THRESH of mem.ops.h).
-const vectorFrom = 32
-
-// chargeColumns charges the additions of the columns of a part. A loop in C adds the real numbers of a
-// short column, each after the one before it.
-func (d *direct) chargeColumns(by scalar, from, to node.Access) {
-	column := from.Bytes / by.of.Size()
-	if column >= vectorFrom || by.of != Float && by.of != Double {
-		d.chargeAdd(d.thread, by, from, to)
-		return
-	}
-	costs := d.endpoint.Costs()
-	d.charge(d.counts.ColumnStep.Times(from.Count))
-	d.thread.Charge(d.each.Times(column * from.Count).Plus(costs.Misses(from)).Plus(costs.UpdateMisses(to)))
 }
 
 func (d *direct) fetchAdd(owner int, at node.Addr, size, n int64) (int64, error) {

@@ -14,12 +14,12 @@ import (
 )
 
 // TestElementsGoTogether: elements of one owner go in as few messages as hold them. A message
-// holds 128 KiB: 8192 doubles, each with an address of 8 bytes. A get is one message to the
+// holds 100 KiB: 6400 doubles, each with an address of 8 bytes. A get is one message to the
 // owner, a put another one, and each sync after it one that asks whether the data are in place.
 func TestElementsGoTogether(t *testing.T) {
 	for _, x := range []struct {
 		count, gets, puts int64
-	}{{1, 1, 1}, {1000, 1, 1}, {8192, 1, 1}, {8193, 2, 2}, {20000, 3, 3}} {
+	}{{1, 1, 1}, {1000, 1, 1}, {6400, 1, 1}, {6401, 2, 2}, {20000, 4, 4}} {
 		var ledger *machines.Ledger // of process 0
 		count := func(call func() error) (int64, error) {
 			before := ledger.Messages
@@ -67,6 +67,55 @@ func TestElementsGoTogether(t *testing.T) {
 	}
 }
 
+// TestPiecesOfPatches: a patch of 128 x 128 doubles goes in two messages, of 100 columns of 1024 bytes in a buffer of 100 KiB
+// and of the other 28. The requests to get it are as long as what they ask for, 131072 bytes together.
+func TestPiecesOfPatches(t *testing.T) {
+	const n = 128
+	var ledger *machines.Ledger // of process 0
+	start := func(e machines.Endpoint) (*ga.Process, error) {
+		if e.Rank() == 0 {
+			ledger = e.(machines.Accounted).Ledger()
+		}
+		return byActiveMessages(e)
+	}
+	err := port{"paragon", paragon.Model(), start}.run(2, func(p *ga.Process) error {
+		a, err := p.Create(ga.Config{Name: "a", Type: ga.Double, Dims: []int64{2 * n, n}, Chunk: []int64{n, n}})
+		if err != nil || p.Nodeid() == 1 {
+			return err
+		}
+		at, values := buffer(p, n*n)
+		for i := range values {
+			values[i] = float64(i)
+		}
+		lo, hi := []int64{n, 0}, []int64{2*n - 1, n - 1}
+		for _, x := range []struct {
+			name string
+			call func() error
+		}{
+			{"put", func() error { return a.Put(lo, hi, at, nil) }},
+			{"get", func() error { clear(values); return a.Get(lo, hi, at, nil) }},
+			{"accumulate", func() error { return ga.Acc(a, lo, hi, at, nil, 1.0) }},
+		} {
+			before := *ledger
+			if err := x.call(); err != nil {
+				return err
+			}
+			if messages, bytes := ledger.Messages-before.Messages, ledger.Bytes-before.Bytes; messages != 2 || bytes != 8*n*n {
+				return fmt.Errorf("a %s sends %d messages of %d bytes together, want 2 of %d", x.name, messages, bytes, 8*n*n)
+			}
+		}
+		for i, v := range values {
+			if v != float64(i) {
+				return fmt.Errorf("element %d is %v, want %d", i, v, i)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // TestListedPhantom: elements without values take as long as others.
 func TestListedPhantom(t *testing.T) {
 	took := func(phantom bool) sim.Time {
@@ -92,7 +141,7 @@ func TestListedPhantom(t *testing.T) {
 
 // moveScattered scatters, adds to and gathers elements of all owners.
 func moveScattered(e machines.Endpoint, phantom bool) error {
-	p, err := ga.InitializeMessages(e, e.(machines.ActiveMessages), phantom)
+	p, err := ga.InitializeMessages(e, e.(machines.ActiveMessages), ga.VectorRoutines, phantom)
 	if err != nil {
 		return err
 	}

@@ -13,12 +13,15 @@ import (
 // arrival.
 type Requests = machines.ActiveMessages
 
-// messages is Global Arrays' first port to machines with messages alone, from before ARMCI. A request interrupts the
-// owner of data. The owner's handler copies the data into a message or out of one, and answers by a message. The
-// requester waits for the answer. Data that are not contiguous are packed. Scattered elements go with a list of their
-// addresses, as many as a message holds. A sync asks every owner that has been sent data whether they are in place.
+// messages is Global Arrays' first port to machines with messages alone, as of August 1995 (global.core.c 1.11). A
+// request interrupts the owner of data. The owner's handler copies the data into a message or out of one, and answers
+// by a message. The requester waits for the answer. All data of patches go through a buffer. Scattered elements go with
+// a list of their addresses, as many as a message holds. A request to get a patch is as long as its answer, because
+// ga_get_remote sent as many bytes behind the header as it asked for. Releases of 1996 do not. A sync asks every owner
+// that has been sent data whether they are in place.
 type messages struct {
 	core
+	columns  Columns
 	requests Requests
 	replies  machines.NonblockingMessages // which threads can use side by side
 	handler  machines.HandlerID
@@ -31,8 +34,22 @@ type messages struct {
 	failed   error       // of a handler
 }
 
-// bufferBytes is the most data of a message: larger patches go in pieces.
-const bufferBytes = 128 << 10
+// bufferBytes is the most data of a message: larger patches go in pieces (perform.results of August 1995: a buffer of 100K).
+const bufferBytes = 100 << 10
+
+// Columns says how the port over messages copies and adds the columns of a patch: its mem.ops.h has a way for each machine.
+type Columns uint8
+
+// The ways. Handlers add by loops in any case.
+const (
+	FortranLoops   Columns = iota // one loop in Fortran for all columns, whose iterations overlap (SP)
+	VectorRoutines                // a routine for each column of 32 numbers or more; one loop, whose iterations wait for each other, for shorter ones (Paragon)
+)
+
+// routine reports whether routines copy the columns of a part.
+func (m *messages) routine(t *transfer) bool {
+	return m.columns == VectorRoutines && t.count[0] >= vectorFrom*wordBytes
+}
 
 // replyTag is the tag of replies; the program's own messages have others.
 const replyTag = 32_001
@@ -43,8 +60,8 @@ func MessageNeeds() []machines.Capability {
 	return []machines.Capability{machines.HasMessagePassing, machines.HasNonblocking, machines.HasBarrier, machines.HasAddressExchange}
 }
 
-func newMessages(e machines.Endpoint, requests Requests, phantom bool) (*messages, error) {
-	m := &messages{core: newCore(e, phantom), requests: requests, replies: e.(machines.NonblockingMessages), dirty: make([]bool, e.Size())}
+func newMessages(e machines.Endpoint, requests Requests, columns Columns, phantom bool) (*messages, error) {
+	m := &messages{core: newCore(e, phantom), columns: columns, requests: requests, replies: e.(machines.NonblockingMessages), dirty: make([]bool, e.Size())}
 	if requests.HeaderMax() < requestBytes(armci.MaxStrideLevels) {
 		return nil, fmt.Errorf("found requests with headers of at most %d bytes, expected %d", requests.HeaderMax(), requestBytes(armci.MaxStrideLevels))
 	}
@@ -102,8 +119,8 @@ func (t *transfer) pack() {
 	}
 }
 
-// pieces calls do with parts of a transfer that fit into a message. It cuts the last level that is longer than 1, or
-// the segment itself, in halves until they fit.
+// pieces calls do with parts of a transfer that fit into a message. A part has as many whole columns as fit. A column
+// that does not fit is cut.
 func pieces(t transfer, do func(t *transfer) error) error {
 	if t.bytes() <= bufferBytes {
 		return do(&t)
@@ -112,23 +129,23 @@ func pieces(t transfer, do func(t *transfer) error) error {
 	for level > 0 && t.count[level] == 1 {
 		level--
 	}
-	first, second := t, t
-	first.count, second.count = append([]int(nil), t.count...), append([]int(nil), t.count...)
-	half := t.count[level] / 2
-	step, remoteStep := half, half
+	all, local, remote := t.count[level], 1, 1
+	most := bufferBytes / pieceAlign * pieceAlign
 	if level > 0 {
-		step, remoteStep = half*t.localStride[level-1], half*t.remoteStride[level-1]
-	} else {
-		half = half / pieceAlign * pieceAlign
-		step, remoteStep = half, half
+		most = max(bufferBytes/int(t.bytes()/int64(all)), 1)
+		local, remote = t.localStride[level-1], t.remoteStride[level-1]
 	}
-	first.count[level], second.count[level] = half, t.count[level]-half
-	second.local += node.Addr(step)
-	second.remote += node.Addr(remoteStep)
-	if err := pieces(first, do); err != nil {
-		return err
+	for first := 0; first < all; first += most {
+		x := t
+		x.count = append([]int(nil), t.count...)
+		x.count[level] = min(most, all-first)
+		x.local += node.Addr(first * local)
+		x.remote += node.Addr(first * remote)
+		if err := pieces(x, do); err != nil {
+			return err
+		}
 	}
-	return pieces(second, do)
+	return nil
 }
 
 // pieceAlign keeps elements of all types whole.
@@ -136,14 +153,11 @@ const pieceAlign = 16
 
 func (m *messages) get(t *transfer) error {
 	if t.owner == m.endpoint.Rank() {
-		return m.copyOwn(t, false)
+		return m.copyOwn(t, false, m.routine(t))
 	}
 	return pieces(*t, func(x *transfer) error {
-		if err := m.send(x.owner, &order{kind: getRequest, part: *x}, 0, 0); err != nil {
+		if err := m.send(x.owner, &order{kind: getRequest, part: *x}, m.buffer, x.bytes()); err != nil {
 			return err
-		}
-		if len(x.count) == 1 {
-			return m.receive(x.owner, x.local, x.bytes())
 		}
 		if err := m.receive(x.owner, m.buffer, x.bytes()); err != nil {
 			return err
@@ -154,7 +168,7 @@ func (m *messages) get(t *transfer) error {
 
 func (m *messages) put(t *transfer) error {
 	if t.owner == m.endpoint.Rank() {
-		return m.copyOwn(t, true)
+		return m.copyOwn(t, true, m.routine(t))
 	}
 	return m.deliver(t, order{kind: putRequest})
 }
@@ -163,12 +177,16 @@ func (m *messages) add(t *transfer, by scalar) error {
 	if t.owner != m.endpoint.Rank() {
 		return m.deliver(t, order{kind: addRequest, by: by})
 	}
+	charge := m.chargeAdd
+	if m.columns == VectorRoutines {
+		charge = m.chargeColumns
+	}
 	masks, ok := m.requests.(machines.HandlerMasks) // or another process's accumulate could come in between
 	if !ok {
-		return m.addOwn(t, by)
+		return m.addOwn(t, by, charge)
 	}
 	masks.MaskHandlers(m.thread, true)
-	err := m.addOwn(t, by)
+	err := m.addOwn(t, by, charge)
 	masks.MaskHandlers(m.thread, false)
 	return err
 }
@@ -177,15 +195,11 @@ func (m *messages) add(t *transfer, by scalar) error {
 func (m *messages) deliver(t *transfer, o order) error {
 	m.dirty[t.owner] = true
 	return pieces(*t, func(x *transfer) error {
-		data := x.local
-		if len(x.count) > 1 {
-			data = m.buffer
-			if err := m.repack(x, true); err != nil {
-				return err
-			}
+		if err := m.repack(x, true); err != nil {
+			return err
 		}
 		o.part = *x
-		return m.send(x.owner, &o, data, x.bytes())
+		return m.send(x.owner, &o, m.buffer, x.bytes())
 	})
 }
 
@@ -199,8 +213,11 @@ func (m *messages) repack(x *transfer, in bool) error {
 	if in {
 		from, to = user, packed
 	}
-	m.charge(m.counts.ColumnStep.Times(x.columns()))
-	m.thread.Charge(m.endpoint.Costs().Copy(m.copyTime(x, from, to)))
+	routine := m.routine(x)
+	if routine {
+		m.charge(m.counts.ColumnStep.Times(x.columns()))
+	}
+	m.thread.Charge(m.endpoint.Costs().Copy(m.copyTime(x, from, to, routine)))
 	both := transfer{count: x.count, local: x.local, localStride: x.localStride, remote: m.buffer, remoteStride: dense.localStride}
 	memory := m.endpoint.Memory()
 	return both.segments(func(l, b node.Addr, n int64) error {

@@ -85,12 +85,12 @@ func InitializeShared(e machines.Endpoint, locks Locks, phantom bool) (*Process,
 // InitializeMessages starts Global Arrays with its first port, in which requests
 // interrupt the owners of data. Requests are the endpoint's active messages, or those of
 // another library of the machine.
-func InitializeMessages(e machines.Endpoint, requests Requests, phantom bool) (*Process, error) {
+func InitializeMessages(e machines.Endpoint, requests Requests, columns Columns, phantom bool) (*Process, error) {
 	e = ownProgram(e)
 	if err := machines.Require("Global Arrays over messages", e, MessageNeeds()...); err != nil {
 		return nil, err
 	}
-	m, err := newMessages(e, requests, phantom)
+	m, err := newMessages(e, requests, columns, phantom)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ func adding() []port {
 func overARMCI(e machines.Endpoint) (*ga.Process, error) { return ga.Initialize(e) }
 
 func byActiveMessages(e machines.Endpoint) (*ga.Process, error) {
-	return ga.InitializeMessages(e, e.(machines.ActiveMessages), false)
+	return ga.InitializeMessages(e, e.(machines.ActiveMessages), ga.VectorRoutines, false)
 }
 
 // everywhere runs a program on all machines.

@@ -12,7 +12,7 @@ func (m *messages) serve(in *machines.Arrival) machines.Delivery {
 	if o.listed() {
 		pool = &m.listing
 	}
-	if in.Bytes > 0 || o.kind == getRequest {
+	if in.Bytes > 0 {
 		to = m.take(pool)
 	}
 	return machines.Delivery{Data: to, Complete: func(t *node.Thread) {
@@ -65,15 +65,19 @@ func (m *messages) movePart(t *node.Thread, o *order, from int, buffer node.Addr
 	dense.Warm = node.Whole
 	switch o.kind {
 	case putRequest:
-		t.Charge(costs.Copy(m.copyTime(part, dense, block)))
+		t.Charge(costs.Copy(m.copyTime(part, dense, block, m.routine(part))))
 		t.Sync()
 		return part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(r, memory, l, n) })
 	case addRequest:
-		m.chargeAdd(t, o.by, dense, block)
+		if m.columns == VectorRoutines && o.by.isReal() {
+			m.chargeLoop(t, o.by, dense, block)
+		} else {
+			m.chargeAdd(t, o.by, dense, block)
+		}
 		t.Sync()
 		return part.segments(func(l, r node.Addr, n int64) error { return o.by.addTo(memory, r, l, n) })
 	}
-	t.Charge(costs.Copy(m.copyTime(part, block, dense)))
+	t.Charge(costs.Copy(m.copyTime(part, block, dense, m.routine(part))))
 	if err := part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(l, memory, r, n) }); err != nil {
 		return err
 	}

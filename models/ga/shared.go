@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"simrun/machines"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -126,12 +127,18 @@ func (s *shared) add(t *transfer, by scalar) error {
 	return s.within(t.owner, func() error { return s.addLocked(t, by) })
 }
 
-// addLocked adds in place while this process has the lock of the owner's memory.
+// addLocked adds in place while this process has the lock of the owner's memory: short columns by a loop in C, longer ones by the
+// BLAS, as mem.ops.h of August 1995 has it for SGI.
 func (s *shared) addLocked(t *transfer, by scalar) error {
 	costs := s.endpoint.Costs()
 	local, remote := s.sides(t, false, false)
-	ops := costs.Fuse(by.operations(s.counts)).Times(t.bytes() / by.of.Size()).Plus(s.counts.ColumnStep.Times(t.columns()))
-	s.take(machines.SharedLoop{Busy: costs.Ops(ops), Read: local, Written: remote, WrittenRemote: t.owner != s.endpoint.Rank(), Updated: true})
+	var busy sim.Duration
+	if by.inLoop(local) {
+		busy = costs.Ops(s.counts.ColumnStep.Times(t.columns())).Plus(s.loopTime(&by, local))
+	} else {
+		busy = costs.Ops(costs.Fuse(by.operations(s.counts)).Times(t.bytes() / by.of.Size()).Plus(s.counts.ColumnStep.Times(t.columns())))
+	}
+	s.take(machines.SharedLoop{Busy: busy, Read: local, Written: remote, WrittenRemote: t.owner != s.endpoint.Rank(), Updated: true})
 	return s.each(t, func(mine, theirs []byte) { by.scale.AddTo(theirs, mine) })
 }
 

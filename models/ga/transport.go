@@ -3,7 +3,9 @@ package ga
 import (
 	"simrun/machines"
 	"simrun/models/armci"
+	"simrun/sim"
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // transport is how the library moves data between processes. One serves one process.
@@ -142,12 +144,34 @@ type core struct {
 	counts   *counts
 	gate     machines.Barrier
 	exchange machines.AddressExchange
+	each     param.Amount // a real number that a loop adds, each after the one before it
 	phantom  bool
 }
 
 func newCore(e machines.Endpoint, phantom bool) core {
-	return core{endpoint: e, thread: e.Thread(), counts: machines.CountsOf[counts](e.Thread().Kernel(), library),
+	c := core{endpoint: e, thread: e.Thread(), counts: machines.CountsOf[counts](e.Thread().Kernel(), library),
 		gate: e.(machines.Barrier), exchange: e.(machines.AddressExchange), phantom: phantom}
+	costs, one := e.Costs(), node.Work{Ops: c.counts.LoopAdd.Get(), Chain: c.counts.LoopAddChain.Get()}
+	c.each = param.AmountOf(costs.Quotes(), func() sim.Duration {
+		costs.QuoteBlock(&one)
+		return costs.Block(&one)
+	})
+	return c
+}
+
+// vectorFrom is how many numbers a column needs for a library routine to copy or to add it (THRESH of mem.ops.h).
+const vectorFrom = 32
+
+// inLoop reports whether a loop adds the columns of a pattern: real numbers of short columns.
+func (s *scalar) inLoop(columns node.Access) bool {
+	return columns.Bytes < vectorFrom*s.of.Size() && s.isReal()
+}
+
+func (s *scalar) isReal() bool { return s.of == Float || s.of == Double }
+
+// loopTime returns the time in which a loop adds the real numbers of a pattern, without misses.
+func (c *core) loopTime(by *scalar, columns node.Access) sim.Duration {
+	return c.each.Times(columns.Count * columns.Bytes / by.of.Size())
 }
 
 func (c *core) charge(o node.Ops) { c.thread.Charge(c.endpoint.Costs().Ops(o)) }
@@ -180,13 +204,14 @@ func (c *core) touched(at node.Addr, a node.Access) node.Access {
 }
 
 // copyTime returns the copy of a part between two places of the own memory, for its time.
-func (c *core) copyTime(t *transfer, from, to node.Access) node.Copy {
+// A routine copies each column, or one loop all of them.
+func (c *core) copyTime(t *transfer, from, to node.Access, routine bool) node.Copy {
 	return node.Copy{Count: t.columns(), Bytes: int64(t.count[0]), SrcStride: from.Stride, DstStride: to.Stride,
-		SrcWarm: from.Warm, DstWarm: to.Warm, Width: 8, CallEachRun: true}
+		SrcWarm: from.Warm, DstWarm: to.Warm, Width: 8, CallEachRun: routine}
 }
 
-// copyOwn copies a part of the own block, to the block if out is set.
-func (c *core) copyOwn(t *transfer, out bool) error {
+// copyOwn copies a part of the own block, to the block if out is set. A routine copies each column, or one loop all of them.
+func (c *core) copyOwn(t *transfer, out, routine bool) error {
 	local, remote := t.access(t.localStride), t.access(t.remoteStride)
 	local.Stored, remote.Stored = !out, out
 	local, remote = c.touched(t.local, local), c.touched(t.remote, remote)
@@ -194,8 +219,10 @@ func (c *core) copyOwn(t *transfer, out bool) error {
 	if out {
 		from, to = local, remote
 	}
-	c.charge(c.counts.ColumnStep.Times(t.columns()).Plus(c.counts.CopyTests.Times(t.columns())))
-	c.thread.Charge(c.endpoint.Costs().Copy(c.copyTime(t, from, to)))
+	if routine {
+		c.charge(c.counts.ColumnStep.Times(t.columns()).Plus(c.counts.CopyTests.Times(t.columns())))
+	}
+	c.thread.Charge(c.endpoint.Costs().Copy(c.copyTime(t, from, to, routine)))
 	m := c.endpoint.Memory()
 	return t.segments(func(l, r node.Addr, n int64) error {
 		if out {
@@ -205,16 +232,33 @@ func (c *core) copyOwn(t *transfer, out bool) error {
 	})
 }
 
-// chargeAdd charges the loops that add one pattern to another.
+// chargeColumns charges the additions of one pattern to another where a loop adds short columns and a routine of the BLAS each
+// longer one.
+func (c *core) chargeColumns(thread *node.Thread, by scalar, from, to node.Access) {
+	if !by.inLoop(from) {
+		c.chargeAdd(thread, by, from, to)
+		return
+	}
+	c.chargeLoop(thread, by, from, to)
+}
+
+// chargeLoop charges the additions of one pattern to another by a loop.
+func (c *core) chargeLoop(thread *node.Thread, by scalar, from, to node.Access) {
+	costs := c.endpoint.Costs()
+	thread.Charge(costs.Ops(c.counts.ColumnStep.Times(from.Count)))
+	thread.Charge(c.loopTime(&by, from).Plus(costs.Misses(from)).Plus(costs.UpdateMisses(to)))
+}
+
+// chargeAdd charges the additions of one pattern to another at the rates of the processor's units.
 func (c *core) chargeAdd(thread *node.Thread, by scalar, from, to node.Access) {
 	costs := c.endpoint.Costs()
 	ops := costs.Fuse(by.operations(c.counts)).Times(from.Count * from.Bytes / by.of.Size()).Plus(c.counts.ColumnStep.Times(from.Count))
 	thread.Charge(costs.Ops(ops).Plus(costs.Misses(from)).Plus(costs.UpdateMisses(to)))
 }
 
-// addOwn adds to a part of the own block.
-func (c *core) addOwn(t *transfer, by scalar) error {
-	c.chargeAdd(c.thread, by, c.touched(t.local, t.access(t.localStride)), c.touched(t.remote, t.access(t.remoteStride)))
+// addOwn adds to a part of the own block; charge charges it.
+func (c *core) addOwn(t *transfer, by scalar, charge func(thread *node.Thread, by scalar, from, to node.Access)) error {
+	charge(c.thread, by, c.touched(t.local, t.access(t.localStride)), c.touched(t.remote, t.access(t.remoteStride)))
 	m := c.endpoint.Memory()
 	return t.segments(func(l, r node.Addr, n int64) error { return by.addTo(m, r, l, n) })
 }

@@ -57,13 +57,13 @@ func startPrimitives(e machines.Endpoint, phantom bool) (*ga.Process, error) {
 		if err != nil {
 			return nil, err
 		}
-		return ga.InitializeMessages(e, requests, phantom)
+		return ga.InitializeMessages(e, requests, ga.FortranLoops, phantom)
 	}
 	if _, shared := machines.As[machines.CoherentMemory](e); shared {
 		return ga.InitializeShared(e, ga.Semaphores, phantom)
 	}
 	if requests, ok := machines.As[machines.ActiveMessages](e); ok {
-		return ga.InitializeMessages(e, requests, phantom)
+		return ga.InitializeMessages(e, requests, ga.VectorRoutines, phantom)
 	}
 	return ga.InitializeDirect(e, ga.Invalidated, phantom)
 }

@@ -44,7 +44,8 @@ func patchGroups() []Group {
 }
 
 // startArrays starts Global Arrays as a machine had it when the benchmark ran, before ARMCI, if it had it: on shared
-// memory with semaphores, by a port to SHMEM, or by requests that interrupt if the machine has only messages.
+// memory with semaphores, by a port to SHMEM, or by requests that interrupt if the machine has only messages, as the
+// Paragon.
 func startArrays(e machines.Endpoint) (*ga.Process, error) {
 	if _, ok := machines.As[machines.CoherentMemory](e); ok {
 		if _, ok := machines.As[machines.Semaphores](e); ok {
@@ -57,7 +58,7 @@ func startArrays(e machines.Endpoint) (*ga.Process, error) {
 	}
 	if _, ok := machines.As[machines.RemoteMemory](e); !ok {
 		if requests, ok := machines.As[machines.ActiveMessages](e); ok {
-			return ga.InitializeMessages(e, requests, false)
+			return ga.InitializeMessages(e, requests, ga.VectorRoutines, false)
 		}
 	}
 	return ga.Initialize(e)
