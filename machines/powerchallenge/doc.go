@@ -19,7 +19,7 @@
 //
 // A word goes from the own cache to another process's memory. The call of the copy loop
 // takes 10 clocks, its addresses and loop 4 clocks, a load and a store 1 clock: 200 ns. The
-// line comes from the owner's cache, 900 ns, and is written back later, 105 ns: 1.205 us
+// line comes from the owner's cache, 1330 ns, and is written back later, 105 ns: 1.635 us
 // in total.
 //
 // # Files

@@ -94,21 +94,21 @@ func (p *process) copy(target int, n int64) machines.Copy {
 }
 
 // By hand: clocks are 13.333 ns. The call, loop and word of a copy take 15 clocks, 200 ns. 512 words take a load and a
-// store of half a clock each. A line from another cache takes 900 ns, and 105 ns to write back. Lines are counted as
+// store of half a clock each. A line from another cache takes 1330 ns, and 105 ns to write back. Lines are counted as
 // package node expects them for data that begin anywhere: 4096 bytes have 1 + 4088/128 = 32.94. Bulk prices take this
-// share. Another cache supplies 33 whole lines, each 191 ns slower than memory.
+// share. Another cache supplies 33 whole lines, each 621 ns slower than memory.
 func TestCopies(t *testing.T) {
 	mustLaunch(t, 2, func(p *process) {
 		if p.Rank() != 0 {
 			return
 		}
 		word, page := p.copy(1, 8), p.copy(1, 4096)
-		near(t, "a put of a word", p.took(func() { p.must(p.Store(p.t, word)) }), 200000+900000+105000)
-		near(t, "a get of a word", p.took(func() { p.must(p.Fetch(p.t, word)) }), 200000+900000)
+		near(t, "a put of a word", p.took(func() { p.must(p.Store(p.t, word)) }), 200000+1330000+105000)
+		near(t, "a get of a word", p.took(func() { p.must(p.Fetch(p.t, word)) }), 200000+1330000)
 		loop := sim.Duration(14*13333333+512*13333333) / 1000 // 10 for the call, 2 for addresses, 2 branches
 		lines := sim.Duration(32.9375 * 1000000)
-		near(t, "a put of 4096 bytes", p.took(func() { p.must(p.Store(p.t, page)) }), loop+lines*814/1000+33*191000)
-		near(t, "a get of 4096 bytes", p.took(func() { p.must(p.Fetch(p.t, page)) }), loop+lines*709/1000+33*191000)
+		near(t, "a put of 4096 bytes", p.took(func() { p.must(p.Store(p.t, page)) }), loop+lines*814/1000+33*621000)
+		near(t, "a get of 4096 bytes", p.took(func() { p.must(p.Fetch(p.t, page)) }), loop+lines*709/1000+33*621000)
 		if l := p.Ledger(); l.Fetches != 2 || l.Stores != 2 || l.Bytes != 2*(8+4096) {
 			t.Errorf("ledger %+v", *l)
 		}
@@ -125,18 +125,18 @@ func TestUpdates(t *testing.T) {
 		alone := func(remote, updated bool) sim.Duration {
 			return p.PriceShared(machines.SharedLoop{Written: word, WrittenRemote: remote, Updated: updated}).Alone
 		}
-		near(t, "to store a word of another process", alone(true, false), 900000+105000)
-		near(t, "to add to a word of another process", alone(true, true), 900000+105000+400000)
+		near(t, "to store a word of another process", alone(true, false), 1330000+105000)
+		near(t, "to add to a word of another process", alone(true, true), 1330000+105000+400000)
 		near(t, "to add to an own word", alone(false, true)-alone(false, false), 0)
 	})
 }
 
-// TestBusIsShared: a copy of 512 KiB from the process's own cache to another one needs 17 % of the bus. So 5 copies at
-// once take as long as one. 16 copies take 16 times 17 % as long.
+// TestBusIsShared: a copy of 512 KiB from the process's own cache to another one needs 13 % of the bus. So 7 copies at
+// once take as long as one. 16 copies take 16 times 13 % as long.
 func TestBusIsShared(t *testing.T) {
 	alone := copies(t, 1)
-	if five := copies(t, 5); five != alone {
-		t.Errorf("five copies at once take %v, one %v", five, alone)
+	if seven := copies(t, 7); seven != alone {
+		t.Errorf("seven copies at once take %v, one %v", seven, alone)
 	}
 	const lines = 1<<19/128 + 1
 	wants := float64(2*lines*105) / float64(alone/1000) // of each nanosecond
@@ -173,7 +173,7 @@ func TestAtomics(t *testing.T) {
 		var err error
 		first := p.took(func() { before, err = p.ReadModifyWrite(p.t, op) })
 		p.must(err)
-		near(t, "an addition among eight", first, sim.Duration(before+1)*900000+33333)
+		near(t, "an addition among eight", first, sim.Duration(before+1)*1330000+33333)
 		p.must(p.Barrier(p.t))
 		second := p.took(func() { again, err = p.ReadModifyWrite(p.t, op) })
 		p.must(err)
@@ -190,13 +190,13 @@ func TestAtomics(t *testing.T) {
 // TestBarrier: eight processes that come at once. Each counts itself: 10 clocks for the
 // call, 3 loads, 3 additions and 2 branches, 200 ns, and the line of the counter. The
 // first has had it last, in the barrier before, so that the last one has it after seven
-// times 900 ns; 2.5 clocks for the change. The flag: 400 ns until
-// it is set, 900 ns until it is there, a slot for each before, 2 clocks for the look.
+// times 1330 ns; 2.5 clocks for the change. The flag: 400 ns until
+// it is set, 1330 ns until it is there, a slot for each before, 2 clocks for the look.
 func TestBarrier(t *testing.T) {
 	mustLaunch(t, 8, func(p *process) {
 		p.t.Sleep(sim.Millisecond - p.clock().Sub(0))
 		got := p.took(func() { p.must(p.Barrier(p.t)) })
-		all := sim.Duration(200000 + 7*900000 + 33333 + 400000 + 900000 + 26667)
+		all := sim.Duration(200000 + 7*1330000 + 33333 + 400000 + 1330000 + 26667)
 		if got < all-50 || got > all+7*105000+50 || (got-all+50)%105000 > 100 {
 			t.Errorf("process %d: the barrier takes %v, want %v and some slots of 105 ns", p.Rank(), got, all)
 		}
@@ -230,7 +230,7 @@ func TestMessages(t *testing.T) {
 	if eager < pieces*3/2 {
 		t.Errorf("an eager message takes %v, pieces %v, want nearly twice as long", eager, pieces)
 	}
-	if short, word := oneWay(1024, ""), oneWay(8, ""); short-word != 2*8*900*sim.Nanosecond {
+	if short, word := oneWay(1024, ""), oneWay(8, ""); short-word != 2*8*1330*sim.Nanosecond {
 		t.Errorf("1024 bytes take %v longer than 8, want 8 lines more on each side", short-word)
 	}
 }

@@ -214,7 +214,7 @@ func TestLocksOfSharedMemory(t *testing.T) {
 			t.Errorf("semaphores of process %d take %v more than spin locks, want 50 us less those", owner, more)
 		}
 	}
-	if own, other := took[ga.SpinLocks][0], took[ga.SpinLocks][1]; other-own < 256*900*sim.Nanosecond {
+	if own, other := took[ga.SpinLocks][0], took[ga.SpinLocks][1]; other-own < 256*1330*sim.Nanosecond {
 		t.Errorf("an accumulate takes %v to the own block and %v to another's, whose 256 lines come from its cache", own, other)
 	}
 	err := port{model: ideal.Model(), start: func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeShared(e, ga.Semaphores, false) }}.
