@@ -213,11 +213,8 @@ func (m *messages) repack(x *transfer, in bool) error {
 	if in {
 		from, to = user, packed
 	}
-	routine := m.routine(x)
-	if routine {
-		m.charge(m.counts.ColumnStep.Times(x.columns()))
-	}
-	m.thread.Charge(m.endpoint.Costs().Copy(m.copyTime(x, from, to, routine)))
+	m.charge(m.counts.ColumnStep.Times(x.columns()))
+	m.thread.Charge(m.endpoint.Costs().Copy(m.copyTime(x, from, to, m.routine(x))))
 	both := transfer{count: x.count, local: x.local, localStride: x.localStride, remote: m.buffer, remoteStride: dense.localStride}
 	memory := m.endpoint.Memory()
 	return both.segments(func(l, b node.Addr, n int64) error {

@@ -219,9 +219,11 @@ func (c *core) copyOwn(t *transfer, out, routine bool) error {
 	if out {
 		from, to = local, remote
 	}
+	step := c.counts.ColumnStep.Times(t.columns())
 	if routine {
-		c.charge(c.counts.ColumnStep.Times(t.columns()).Plus(c.counts.CopyTests.Times(t.columns())))
+		step = step.Plus(c.counts.CopyTests.Times(t.columns()))
 	}
+	c.charge(step)
 	c.thread.Charge(c.endpoint.Costs().Copy(c.copyTime(t, from, to, routine)))
 	m := c.endpoint.Memory()
 	return t.segments(func(l, r node.Addr, n int64) error {
