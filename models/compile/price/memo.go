@@ -73,7 +73,7 @@ type bounds struct {
 	trials int64  // nests, after which a memo is given up that has known less than a third
 }
 
-var usual = bounds{bytes: 192 << 20, looks: 16, saves: 32, trials: 1 << 18}
+var usual = bounds{bytes: 384 << 20, looks: 16, saves: 32, trials: 1 << 18}
 
 const (
 	partSteps   = 1 << 12
