@@ -31,6 +31,7 @@ type Run struct {
 	shared  map[*Library]any
 
 	processes []*Process // by rank; nil: not begun
+	ended     int        // of them
 	memo      *price.Memo
 }
 
@@ -105,10 +106,10 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	p.eachWord = exact || p.ahead == nil && p.loadsAhead == nil || p.Thread.SharesBus() || p.Thread.Kernel().Causes() != nil
 	p.Thread.EachWord = exact
 	r.processes[e.Rank()] = p
+	defer func() { err = errors.Join(err, r.leave()) }()
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, p.Machine.Close()) }()
 	p.base = e.Memory().Map(window{p}, memoryEnd)
 	p.meter = compile.NewMeterOn(r.program.Prices, p.Thread.Cache, p.base, r.memo)
 	p.Thread.Locate(p.Where)
@@ -143,6 +144,19 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	}
 	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
 	return nil
+}
+
+// leave notes that a process has ended. The last one closes all machines, because others may read what a process has left.
+func (r *Run) leave() (err error) {
+	if r.ended++; r.ended < len(r.processes) {
+		return nil
+	}
+	for _, p := range r.processes {
+		if p.Machine != nil {
+			err = errors.Join(err, p.Machine.Close())
+		}
+	}
+	return err
 }
 
 // start starts a library.

@@ -102,3 +102,34 @@ func TestHeapReuse(t *testing.T) {
 		t.Error("an address within a piece is freed without an error")
 	}
 }
+
+// A machine that is closed has no memory, however large it was: who reads it gets an error.
+func TestClosedMachineHasNoMemory(t *testing.T) {
+	code, err := vm.Compile(program(newFunc("MAIN")), vm.Runtime{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer code.Close()
+	for _, size := range []int64{1 << 10, 64 << 20} {
+		m, err := code.New(vm.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := m.Alloc(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.SetInt32(at, 7); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := m.Int32(at); v != 7 || err != nil {
+			t.Errorf("found %d (%v), expected 7", v, err)
+		}
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := m.Int32(at); err == nil {
+			t.Errorf("a closed machine with %d bytes: found %d, expected an error", size, v)
+		}
+	}
+}

@@ -27,3 +27,20 @@ func TestLinearKeepsWhatWasWritten(t *testing.T) {
 		}
 	})
 }
+
+// Memory of any size is zero where nothing was written, moves with its contents, and is freed. A host that maps memory gives none for
+// what is never written.
+func TestLinearMaps(t *testing.T) {
+	l := &linear{most: 1 << 32}
+	l.Reallocate(mappedLeast / 2)[100] = 7
+	for _, size := range []uint64{mappedLeast, 100 * mappedLeast, 1000 * mappedLeast} {
+		b := l.Reallocate(size)
+		if uint64(len(b)) != size || b[100] != 7 || b[size-1] != 0 {
+			t.Fatalf("memory of %d bytes: found %d bytes with %d and %d in them, expected 7 and 0", size, len(b), b[100], b[len(b)-1])
+		}
+	}
+	l.Free()
+	if l.bytes != nil || l.mapped {
+		t.Error("memory that was freed is still there")
+	}
+}

@@ -187,8 +187,11 @@ func (m *Machine) Run(ctx context.Context) error {
 	return err
 }
 
-// Close releases the memory.
-func (m *Machine) Close() error { return m.module.Close(context.Background()) }
+// Close releases the memory. What Bytes has returned must not be used any more.
+func (m *Machine) Close() error {
+	m.memory = noMemory{}
+	return m.module.Close(context.Background())
+}
 
 // Owner returns the Owner of the machine's Config.
 func (m *Machine) Owner() any { return m.config.Owner }

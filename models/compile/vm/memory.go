@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+
+	"github.com/tetratelabs/wazero/api"
 )
 
 const pageSize = 1 << 16
@@ -60,3 +62,12 @@ func (m *Machine) reserve(n int64) bool {
 	_, ok := m.memory.Grow(uint32((want - have + pageSize - 1) / pageSize))
 	return ok
 }
+
+// noMemory is the memory of a machine that is closed: nothing lies in it.
+type noMemory struct{ api.Memory }
+
+func (noMemory) Size() uint32                       { return 0 }
+func (noMemory) Grow(uint32) (uint32, bool)         { return 0, false }
+func (noMemory) Read(uint32, uint32) ([]byte, bool) { return nil, false }
+func (noMemory) ReadUint32Le(uint32) (uint32, bool) { return 0, false }
+func (noMemory) ReadUint64Le(uint32) (uint64, bool) { return 0, false }
