@@ -14,8 +14,7 @@ func (v *Region) Touch(t *node.Thread, page int64, write bool) error {
 		return err
 	}
 	t.Sync()
-	v.kernel.clock++
-	v.used[page] = v.kernel.clock
+	v.use(page)
 	if !v.rights[page].Allows(write) {
 		v.fault(t, page, write)
 	}

@@ -36,13 +36,13 @@ func (k *Kernel) makeRoom(t *node.Thread) {
 func (k *Kernel) victim(own bool) (*Region, int64) {
 	var worst *Region
 	var which int64
-	oldest := uint32(1<<32 - 1)
+	oldest := uint32(absent)
 	for _, v := range k.tables {
 		if v == nil {
 			continue // it has been unmapped
 		}
-		for page, used := range v.used {
-			if used >= oldest || v.rights[page] == machines.NoAccess || v.states[page]&(asked|wanted|busy|locked) != 0 || v.states[page]&owned != 0 != own {
+		for page, used := range v.there {
+			if used >= oldest || v.states[page]&(asked|wanted|busy|locked) != 0 || v.states[page]&owned != 0 != own {
 				continue
 			}
 			worst, which, oldest = v, int64(page), used

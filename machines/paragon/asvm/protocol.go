@@ -173,8 +173,7 @@ func (v *Region) accept(at int32) {
 		v.have(m.page, machines.ReadOnly)
 	}
 	v.unset(m.page, asked|askedWrite|paged)
-	k.clock++
-	v.used[m.page] = k.clock
+	v.use(m.page)
 	page := m.page
 	y.drop(at)
 	if v.is(page, wanted) {
