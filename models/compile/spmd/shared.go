@@ -101,8 +101,8 @@ func (s *sharing) rest(addr uint32) int64 {
 	return 1
 }
 
-// noteRange notes the pages of bytes at an offset in the region.
-func (s *sharing) noteRange(offset, bytes int64, write bool) {
+// noteRange notes the pages of bytes at an offset in the region, and returns true.
+func (s *sharing) noteRange(offset, bytes int64, write bool) bool {
 	end := min(offset+bytes, int64(s.high-s.low))
 	as := forReading
 	if write {
@@ -114,6 +114,18 @@ func (s *sharing) noteRange(offset, bytes int64, write bool) {
 		}
 		s.marks[page] = max(s.marks[page], as)
 	}
+	return true
+}
+
+// hasRange reports whether the pages of bytes at an offset in the region are there.
+func (s *sharing) hasRange(offset, bytes int64, write bool) bool {
+	end := min(offset+bytes, int64(s.high-s.low))
+	for page := max(offset, 0) / s.page; page*s.page < end; page++ {
+		if !s.region.Rights(page).Allows(write) {
+			return false
+		}
+	}
+	return true
 }
 
 // FetchAll returns when all pages that were noted are there at once.
@@ -194,7 +206,7 @@ func (s *sharing) NextPiece() (int64, error) {
 	if s.present(0, s.trips) {
 		return s.piece(s.trips), nil
 	}
-	s.noteIteration(s.next)
+	s.eachOfIteration(s.next, (*sharing).noteRange)
 	if err := s.FetchAll(); err != nil {
 		return 0, err
 	}
@@ -222,40 +234,44 @@ func (s *sharing) piece(end int64) int64 {
 func (s *sharing) present(from, end int64) bool {
 	if from == 0 && end == s.trips && s.next == 0 {
 		for i := range s.all {
-			s.noteLoops(int64(s.all[i].Base)-int64(s.low), s.all[i].Trips, s.all[i].Strides, s.all[i].Bytes, s.all[i].Write)
+			u := &s.all[i]
+			if !s.eachOfLoops(int64(u.Base)-int64(s.low), u.Trips, u.Strides, u.Bytes, u.Write, (*sharing).hasRange) {
+				return false
+			}
 		}
-	} else {
-		for k := max(from, s.next); k < end; k++ {
-			s.noteIteration(k)
+		return true
+	}
+	for k := max(from, s.next); k < end; k++ {
+		if !s.eachOfIteration(k, (*sharing).hasRange) {
+			return false
 		}
 	}
-	there := true
-	for _, page := range s.noted {
-		there = there && s.region.Rights(page).Allows(s.marks[page] == forWriting)
-		s.marks[page] = 0
-	}
-	s.noted = s.noted[:0]
-	return there
+	return true
 }
 
-// noteIteration notes the pages of an iteration of the outermost loop.
-func (s *sharing) noteIteration(k int64) {
+// visitor is called with bytes at an offset in the region. It returns whether the next ones are to be visited.
+type visitor func(s *sharing, offset, bytes int64, write bool) bool
+
+// eachOfIteration visits what an iteration of the outermost loop uses, until visit returns false, and returns what visit has returned.
+func (s *sharing) eachOfIteration(k int64, visit visitor) bool {
 	for i := range s.all {
 		u := &s.all[i]
-		at := int64(u.Base) - int64(s.low)
-		if len(u.Trips) == 0 {
-			s.noteLoops(at, nil, nil, u.Bytes, u.Write)
-			continue
+		at, trips, strides := int64(u.Base)-int64(s.low), u.Trips, u.Strides
+		if len(trips) > 0 {
+			at, trips, strides = at+k*strides[0], trips[1:], strides[1:]
 		}
-		s.noteLoops(at+k*u.Strides[0], u.Trips[1:], u.Strides[1:], u.Bytes, u.Write)
+		if !s.eachOfLoops(at, trips, strides, u.Bytes, u.Write, visit) {
+			return false
+		}
 	}
+	return true
 }
 
 // inside tells whether the first element of a use is in the region: an array is in it as a whole or not at all.
 func (s *sharing) inside(u *price.Use) bool { return u.Base >= s.low && u.Base < s.high }
 
-// noteLoops notes the pages of a use: loops that step by no more than what the loops within cover make one piece.
-func (s *sharing) noteLoops(at int64, trips, strides []int64, bytes int64, write bool) {
+// eachOfLoops is eachOfIteration for a use. Loops that step by no more than what the loops within cover make one piece.
+func (s *sharing) eachOfLoops(at int64, trips, strides []int64, bytes int64, write bool, visit visitor) bool {
 	n := len(trips)
 	for n > 0 && abs(strides[n-1]) <= max(bytes, s.page) {
 		n--
@@ -263,12 +279,14 @@ func (s *sharing) noteLoops(at int64, trips, strides []int64, bytes int64, write
 		at, bytes = at+min(way, 0), bytes+abs(way)
 	}
 	if n == 0 {
-		s.noteRange(at, bytes, write)
-		return
+		return visit(s, at, bytes, write)
 	}
 	for k := range trips[n-1] {
-		s.noteLoops(at+k*strides[n-1], trips[:n-1], strides[:n-1], bytes, write)
+		if !s.eachOfLoops(at+k*strides[n-1], trips[:n-1], strides[:n-1], bytes, write, visit) {
+			return false
+		}
 	}
+	return true
 }
 
 func abs(x int64) int64 { return max(x, -x) }
