@@ -193,13 +193,13 @@ func (j *job) core(number int64, own *node.Processor) *node.Processor {
 type seat struct {
 	portals  portals.Interface
 	_        [8]byte
-	thread   node.Thread
-	_        [48]byte
+	exposed  exposed
+	_        [32]byte
 	core     node.Processor // unless it is that which takes interrupts
 	_        [16]byte
-	exposed  exposed
+	thread   node.Thread
+	_        [48]byte
 	endpoint Endpoint
-	_        [32]byte
 }
 
 // seatsMax is how many seats lie together: enough for a piece of memory that the host gives in whole pages.

@@ -22,11 +22,12 @@ type Thread struct {
 	late    sim.Duration
 	passing sim.Duration // that Pass lets pass; 0 if it does not
 	// lead is by how much the charges are ahead of the clock; this time is owed, too. See ActAhead.
-	lead  sim.Duration
-	began sim.Time // when passing began, or the wait of a thread that lingers
-	work  uint32   // its name on the processor
-	Level Level
-	moves bool // what is owed moves lines on the bus
+	lead   sim.Duration
+	began  sim.Time // when passing began, or the wait of a thread that lingers
+	work   uint32   // its name on the processor
+	Level  Level
+	moves  bool // what is owed moves lines on the bus
+	isLast bool // Pass ends behind what others do at that instant
 
 	process sim.Process // that the thread is, beside what else is looked at when it goes on
 
@@ -48,7 +49,6 @@ type Thread struct {
 	ahead *Reads // that the thread has run ahead of; nil: none
 	// EachWord: the thread catches up with its reads by an event for each.
 	EachWord bool
-	isLast   bool // Pass ends behind what others do at that instant
 }
 
 // NewThread returns the thread of process rank of a program. Its process does not exist yet, so that

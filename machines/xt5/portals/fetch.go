@@ -110,8 +110,8 @@ func (i *Interface) fetchEnd(d *MD, peer uint64, stage int) (more bool) {
 }
 
 // linesAround is how many lines of a process attending to events touches, from its interface on. This holds if the
-// machine has put its thread and processor behind the interface.
-const linesAround = 26
+// machine has put the attending object, the processor and the thread behind the interface.
+const linesAround = 20
 
 // Fetch implements sim.Fetcher. The argument is 1 and the rank of whom something has come from, or 0.
 func (x *attendance) Fetch(peer uint64, stage int) (more bool) {
