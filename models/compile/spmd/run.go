@@ -31,7 +31,9 @@ type Run struct {
 	shared  map[*Library]any
 
 	processes []*Process // by rank; nil: not begun
-	ended     int        // of them
+	running   int        // processes that have begun and not ended
+	left      int        // processes that have ended as they should
+	failed    bool       // one has not
 	memo      *price.Memo
 }
 
@@ -106,7 +108,9 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	p.eachWord = exact || p.ahead == nil && p.loadsAhead == nil || p.Thread.SharesBus() || p.Thread.Kernel().Causes() != nil
 	p.Thread.EachWord = exact
 	r.processes[e.Rank()] = p
-	defer func() { err = errors.Join(err, r.leave()) }()
+	r.running++
+	ended := false // false also if the process is unwound
+	defer func() { err = errors.Join(err, r.leave(ended)) }()
 	if p.Machine, err = r.program.NewMachine(p.config()); err != nil {
 		return err
 	}
@@ -143,16 +147,24 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 		p.tell(a)
 	}
 	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
+	ended = true
 	return nil
 }
 
-// leave notes that a process has ended. The last one closes all machines, because others may read what a process has left.
-func (r *Run) leave() (err error) {
-	if r.ended++; r.ended < len(r.processes) {
+// leave notes that a process has ended, and whether it ended as it should. The last one closes all machines, because
+// others may read what a process has left. If one fails, no more processes begin, and the last one that runs is the last.
+func (r *Run) leave(ended bool) (err error) {
+	r.running--
+	if ended {
+		r.left++
+	} else {
+		r.failed = true
+	}
+	if r.running > 0 || !r.failed && r.left < len(r.processes) {
 		return nil
 	}
 	for _, p := range r.processes {
-		if p.Machine != nil {
+		if p != nil && p.Machine != nil {
 			err = errors.Join(err, p.Machine.Close())
 		}
 	}
