@@ -12,9 +12,11 @@ import (
 type copier struct {
 	jobs  []copyJob // under way
 	clock sim.Duration
-	at    sim.Time     // when clock was right
-	name  uint64       // of the timer that counts
-	full  sim.Duration // for which the memory, and not each processor, has been what copies wait for, if causes are kept
+	at    sim.Time // when clock was right
+	name  uint64   // of the timer that counts
+	// full is the time for which copies have been limited by the memory and not by their processors, if causes are
+	// kept.
+	full sim.Duration
 }
 
 // copyJob is a copy under way: it ends when the clock shows end, and then
