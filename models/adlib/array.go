@@ -36,8 +36,9 @@ type Array struct {
 	ranges []Range
 	stride []int64 // elements between neighbours in storage, by dimension
 	group  *Group
-	offset int64       // of subscripts that are fixed, in elements
-	data   node.Addr   // of the process's storage, 0 if it is not in the group of the array that this is a section of
+	offset int64 // of subscripts that are fixed, in elements
+	// data is the process's storage; 0 if the process is not in the group of the array that this is a section of.
+	data   node.Addr
 	bases  []node.Addr // that of all processes of the job, over ARMCI
 	length int64       // elements of storage
 }

@@ -25,8 +25,9 @@ type Routes []Peer
 
 // Work is what a process does to find its routes, as MCT 2.6.0 does it.
 type Work struct {
-	Own      int64 // segments of the own map whose owner is compared with the process
-	Remote   int64 // segments of the remote map whose owner is compared: all of them for each remote process
+	Own int64 // segments of the own map whose owner is compared with the process
+	// Remote is how many segments of the remote map have their owner compared: all of them for each remote process.
+	Remote   int64
 	Pairs    int64 // pairs of an own and a remote segment that are compared
 	Overlaps int64 // pairs that share points
 }

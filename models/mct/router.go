@@ -59,8 +59,10 @@ func (r *Router) Work() Work { return r.work }
 // AttrVect is an attribute vector: so many real attributes of each point of a process.
 type AttrVect struct {
 	Attributes int
-	Points     int64     // lsize
-	Data       node.Addr // of the first attribute of the first point; those of a point lie together; 8 bytes each
+	Points     int64 // lsize
+	// Data is the address of the first attribute of the first point. The attributes of a point lie together, 8 bytes
+	// each.
+	Data node.Addr
 }
 
 const realBytes = 8

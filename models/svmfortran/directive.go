@@ -17,7 +17,9 @@ type directive struct {
 	word string // in lower case
 	at   source.Pos
 
-	entities []entity // of PROCESSORS, TEMPLATE, CREATE; names of DISTRIBUTE, DESTROY, UNDEF, SHARED, page locks
+	// entities are the objects of PROCESSORS, TEMPLATE and CREATE, and the names of DISTRIBUTE, DESTROY, UNDEF, SHARED
+	// and page locks.
+	entities []entity
 	formats  []format // of DISTRIBUTE
 	onto     *target  // of DISTRIBUTE, SECTION
 	name     string   // of a critical section

@@ -59,8 +59,9 @@ type Module struct {
 	// until the program is known to compute something in it (see [Module.Attach]).
 	SharedApart bool
 
-	Counts int  // number of Charge counters
-	Room   Room // at least, between static data and the heap, so that addresses are those of the whole program
+	Counts int // number of Charge counters
+	// Room is the least room between static data and the heap, so that addresses are those of the whole program.
+	Room Room
 	// Yields: loops call the host now and then, so that a simulation around the program goes on hearing
 	// of signals and its garbage is collected. Otherwise another thread has to.
 	Yields bool

@@ -10,14 +10,15 @@ import (
 
 // Report is what phantom mode keeps and leaves out.
 type Report struct {
-	Kept    []Kept         // objects whose values are computed
-	Stores  int            // in the text of the program, before
-	Left    int            // of them, that remain
-	Later   int            // loops behind which words come that are read in them
-	Noted   int            // calls of procedures that are noted, since nobody needs what they move
-	Outputs int            // output statements that print nothing
-	moved   map[int64]bool // whether what procedures move that are not Fortran is computed, by external.Procedure.Element
-	module  *ir.Module
+	Kept    []Kept // objects whose values are computed
+	Stores  int    // in the text of the program, before
+	Left    int    // of them, that remain
+	Later   int    // loops behind which words come that are read in them
+	Noted   int    // calls of procedures that are noted, since nobody needs what they move
+	Outputs int    // output statements that print nothing
+	// moved says whether the data that procedures not in Fortran move are computed, by external.Procedure.Element.
+	moved  map[int64]bool
+	module *ir.Module
 }
 
 // Moved reports whether what procedures move that are not Fortran (package external), in elements of so many bytes, is

@@ -21,7 +21,8 @@ type leadIn struct {
 	late    bool     // some nodes were led in to by fewer
 	first   []sample // the first nodes as they were executed, without a lead-in
 	shorter []sample // the inner probes with a lead-in that is shorter by one than that of the nodes
-	bias    float64  // by how much that changes the probes, relative: their sum, all changes taken as positive
+	// bias is the relative change of the probes' sum by one more iteration that leads in, all changes taken as positive.
+	bias float64
 }
 
 const (

@@ -35,7 +35,9 @@ type plan struct {
 	executions int64
 	unmeasured sim.Duration // that executions took which are not nodes
 	between    int64        // how many iterations were put between others
-	moved      float64      // by how much iterations differ that were taken to be alike, or the sum is in doubt, relative
+	// moved is, relative, by how much iterations differ that were assumed to be alike, or how much the sum is in
+	// doubt.
+	moved float64
 }
 
 // visit is one execution of an iteration.
@@ -46,10 +48,12 @@ type visit struct {
 
 // sample is an iteration, from 0, and what it took.
 type sample struct {
-	at       int64
-	took     sim.Duration
-	off      sim.Duration // by how much the time was off what was expected, where one was last put between this and those before
-	recalled bool         // when the loop was executed before
+	at   int64
+	took sim.Duration
+	// off is by how much the time differed from the expectation when an iteration was last put between this node and
+	// those before.
+	off      sim.Duration
+	recalled bool // when the loop was executed before
 }
 
 const (

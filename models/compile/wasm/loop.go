@@ -82,9 +82,10 @@ func (f *function) invariant(x ir.Expr) ir.Expr {
 
 // limits are the locals that a counted loop ends by.
 type limits struct {
-	t     ir.Type
-	end   int  // the last value of the variable
-	parts bool // in parts: rest is how many iterations follow this part, again the depth of their loop
+	t   ir.Type
+	end int // the last value of the variable
+	// parts: in parts, rest is how many iterations follow this part, and again is the depth of their loop.
+	parts bool
 	rest  int
 	again int
 	plain bool // see isPlain

@@ -22,7 +22,8 @@ type Config struct {
 type Library struct {
 	files FileSystem
 	units map[int32]*unit
-	idle  []*Statement // for reuse; more than one only where a list item's function itself does input or output
+	// idle is for reuse. There is more than one only if a list item's function itself does input or output.
+	idle []*Statement
 }
 
 // New returns a library with units 0, 5 and 6 connected. A nil Files is the

@@ -44,7 +44,8 @@ type Procedure struct {
 	// others its ENTRY statements.
 	Entries []*Entry
 
-	Symbols []*Symbol // everything declared or used here, in order of first appearance; not host-associated ones
+	// Symbols is everything declared or used here, in order of first appearance, without host-associated symbols.
+	Symbols []*Symbol
 	Body    []Stmt
 	Host    *Procedure // of an internal procedure
 	Module  string     // of a module procedure, else ""

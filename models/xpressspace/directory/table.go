@@ -13,8 +13,10 @@ type Table struct {
 	curve   hilbert.Curve
 	domain  geometry.Box
 	entries [][]hilbert.Span // ascending, all together the domain
-	bounds  []hilbert.Span   // from the least to the greatest index of each entry that has elements; the others come last
-	cut     Work
+	// bounds are the intervals from the least to the greatest index of each entry that has elements. Entries without
+	// elements come last.
+	bounds []hilbert.Span
+	cut    Work
 }
 
 // Work is what a process does to make a table or to look up a box.
