@@ -51,7 +51,9 @@ type Observers struct {
 	Watch    Watch           // of each simulation; may be nil. The parts of a run then come one after the other
 	Progress Progress        // hears how far the run is; may be nil
 	Cores    *Cores          // shared with other runs; nil means as many as Go has threads
-	Store    *store.Store    // keeps what runs give, and gives what was kept; may be nil. A run that is recorded or has hooks does without it
+	// Store keeps the results of runs, and gives kept ones; may be nil. A run that is recorded or has hooks does not
+	// use it.
+	Store *store.Store
 }
 
 // Watch is called before a simulation begins, with its machine, processes and label. It returns a

@@ -37,7 +37,9 @@ type identityOfRun struct {
 type identityOfMachine struct {
 	Name, Title  string
 	Capabilities []machines.Capability
-	Parts        []string // that are other machines': with one there may be tables that a run without it could not read
+	// Parts are the parts that come from other machines. With one, there may be tables that a run without it could
+	// not read.
+	Parts []string
 }
 
 func (s *Scenario) identity() identityOfRun {

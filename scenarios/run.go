@@ -18,10 +18,12 @@ type Result struct {
 	Exhibits []exhibit.Exhibit
 	Checks   []exhibit.Check
 
-	Virtual   sim.Duration // simulated time, summed over the simulations
-	Events    uint64       // summed over the simulations
-	Processes int          // of the simulated programs, summed over the simulations; of the largest if the program chooses
-	Digest    string       // "sha256:...", of all event sequences and results; the same in modes data and phantom
+	Virtual sim.Duration // simulated time, summed over the simulations
+	Events  uint64       // summed over the simulations
+	// Processes is the number of simulated processes, summed over the simulations. If the program chooses the numbers,
+	// it is that of the largest simulation.
+	Processes int
+	Digest    string // "sha256:...", of all event sequences and results; the same in modes data and phantom
 
 	Simulations []*Simulation // in the order in which the program ran them
 	Unread      []string      // machine parameters and operation counts that were set and never read

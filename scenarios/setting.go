@@ -14,8 +14,9 @@ import (
 
 // Setting is the value of a parameter in a loaded scenario.
 type Setting struct {
-	Value     string          // as an [Override] has it
-	Dimension param.Dimension // of a key of the scenario [param.Count] for whole numbers, [param.Word] for all others
+	Value string // as an [Override] has it
+	// Dimension of a key of the scenario is [param.Count] for whole numbers and [param.Word] for all others.
+	Dimension param.Dimension
 }
 
 // Setting returns the value of the parameter that an override sets, and whether there is exactly one

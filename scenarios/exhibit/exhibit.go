@@ -185,7 +185,8 @@ type Span struct {
 	Lifeline   int
 	Start, End float64 // microseconds
 	Label      string
-	Kind       string // groups spans by colour: "compute", "copy", "handler", "interrupt", "wait", "overhead"
+	// Kind groups spans by colour: "compute", "copy", "handler", "interrupt", "wait", "overhead".
+	Kind string
 }
 
 // Message is an arrow between two lifelines.

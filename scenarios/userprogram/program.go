@@ -34,7 +34,9 @@ type Program struct {
 	Switches  []systems.Option
 	Form      fortran.Form
 	Save      bool // local variables keep their values, in a sequential program
-	Regions   bool // the time of regions and page faults by array are told, of a parallel program in a mode that executes all
+	// Regions reports the time of regions, and page faults by array, for a parallel program in a mode that executes
+	// everything.
+	Regions   bool
 	Undefined bool // a sequential program ends where it reads what was never set
 	Include   func(name string) ([]byte, error)
 
