@@ -25,8 +25,9 @@ type Table struct {
 	Rows    [][]string // each as long as Header
 	Numeric []bool     // by column: flush right, never wrapped; nil means none
 
-	sparse bool     // rows that have nothing but a name are left out
-	names  []string // of the rows, where some have none in Rows because the row above has the same; else nil
+	sparse bool // rows that have nothing but a name are left out
+	// names are those of the rows, if some rows have none in Rows because the row above has the same; else nil.
+	names []string
 }
 
 // RowName returns the name of a row by its number. This is the row's first cell, or that of a row above that names
