@@ -14,9 +14,11 @@ type Carriage struct {
 	Link string // as LinkName of its topology names it
 	// It comes to the link at Arrived, waits for others until Start, and has left at End.
 	Arrived, Start, End Time
-	Busy                Duration // how much of the link's time it takes between Start and End: less than all if it shares the link
-	Messages            int64    // that begin with it
-	Bytes               int64
+	// Busy is how much of the link's time it takes between Start and End. It is less than all if the message shares
+	// the link.
+	Busy     Duration
+	Messages int64 // that begin with it
+	Bytes    int64
 }
 
 // Meter returns the recorder if it is a Meter, or has one, else nil.

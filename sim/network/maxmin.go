@@ -53,15 +53,16 @@ const levelBits = 28
 // shareLink is the state of one link.
 type shareLink struct {
 	capacity int64
-	spare    int64    // capacity less the rates of all flows that do not grow; less than 0 until they are cut back
-	level    int64    // the rate of the flows that stop here
-	flows    []member // all flows through it
-	weight   int32    // of all of them
-	growing  int32    // of those that grow
-	stopped  int32    // of those that have their bottleneck here
-	touched  bool     // it is in maxMin.touched
-	place    int32    // in the queue, or -1
-	key      int64    // in the queue
+	// spare is the capacity less the rates of all flows that do not grow. It is less than 0 until they are cut back.
+	spare   int64
+	level   int64    // the rate of the flows that stop here
+	flows   []member // all flows through it
+	weight  int32    // of all of them
+	growing int32    // of those that grow
+	stopped int32    // of those that have their bottleneck here
+	touched bool     // it is in maxMin.touched
+	place   int32    // in the queue, or -1
+	key     int64    // in the queue
 }
 
 // member says that a hop of a flow passes a link.

@@ -74,10 +74,11 @@ type passing struct {
 
 // plan is a nest as a cache of one way sees it.
 type plan struct {
-	refs  []reference
-	loops []planLoop // outer to inner, at least one; those that all references go on through in equal steps are one
-	deep  int        // how many of the references, the first ones, are in all loops
-	empty bool       // nothing comes into the cache
+	refs []reference
+	// loops are from outer to inner, at least one. Loops that all references go on through in equal steps are one.
+	loops []planLoop
+	deep  int  // how many of the references, the first ones, are in all loops
+	empty bool // nothing comes into the cache
 }
 
 // reference is one reference to memory that fetches lines.
@@ -93,8 +94,10 @@ type reference struct {
 }
 
 type planLoop struct {
-	trips  int64
-	period int64  // iterations after which all references have moved by the same distance modulo the cache, and by whole lines
+	trips int64
+	// period is the number of iterations after which all references have moved by the same distance modulo the cache,
+	// and by whole lines.
+	period int64
 	turn   uint64 // that distance, in lines
 	chunk  int64  // iterations, a number of periods, after which it is worth while to look
 	refs   int    // how many references, the first ones, are in it or in loops inside
