@@ -40,7 +40,7 @@ func (i *Interface) Attend(t *node.Thread, q *EQ, a Attendant, why sim.Waitable)
 
 // attendance is a call of Attend, which goes on without the process.
 type attendance struct {
-	// What each event touches comes first and fits a cache line.
+	// The fields that each event touches come first and fit a cache line.
 	of        *Interface
 	thread    *node.Thread
 	queue     *EQ
@@ -230,8 +230,7 @@ func (x *attendance) takeEvent() {
 	x.err, x.over = err, err != nil
 }
 
-// waited ends a wait for something to arrive, of which the processor has spent a part
-// on looks.
+// waited ends a wait for something to arrive. The processor has spent a part of it on looks.
 func (i *Interface) waited(since sim.Time, looked sim.Duration) {
 	i.waits = false
 	waited := i.thread.Now().Sub(since)

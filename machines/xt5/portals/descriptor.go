@@ -30,7 +30,7 @@ const Infinite = -1
 // MD is a memory descriptor (ptl_md_t). The caller fills the exported fields
 // before PtlMDBind or PtlMDAttach and leaves them alone until it is unlinked.
 type MD struct {
-	// What each message touches fits a cache line.
+	// The fields that each message touches fit a cache line.
 	EQ       *EQ       // may be nil
 	User     any       // in its events
 	Start    node.Addr // phantom memory moves no data, but sizes
