@@ -131,8 +131,8 @@ func (a *arrivals) takeOut(at int) {
 	}
 }
 
-// area is the memory for commands that arrive: room for all processes of the job,
-// of which only what holds a command is there.
+// area is the memory for commands that arrive: room for all processes of the job. Only the parts that hold a command
+// exist.
 type area Server
 
 // Bytes implements node.Window.
@@ -148,7 +148,7 @@ func (a *area) Bytes(off, n int64) ([]byte, error) {
 		a.arrivals.add(come{int32(from), number, slot})
 	}
 	a.shown = true
-	a.job.notes[number].written = CommandBytes // by who has asked
+	a.job.notes[number].written = CommandBytes // by the process that has asked
 	return a.job.page(number)[at : at+n : at+n], nil
 }
 

@@ -11,7 +11,7 @@ import (
 // Server is DART in one process (struct rpc_server). Nothing makes progress unless
 // the process calls it.
 type Server struct {
-	// What each command touches comes first, a cache line of the host after the other.
+	// The fields that each command touches come first, in consecutive cache lines of the host.
 	peers    peers
 	arrivals arrivals
 

@@ -14,7 +14,7 @@ type SharedHandler func(owner any, from int, c *Command) error
 // job has no table for each process, and all find handlers in the same lines of memory.
 type Services struct{ table []service } // by Service
 
-// service is who handles the commands of a service.
+// service is the handler of the commands of a service.
 type service struct {
 	handle SharedHandler
 	kind   kind
@@ -55,7 +55,7 @@ func (t *Services) register(name Service, h service) {
 	t.table[name] = h
 }
 
-// of returns who handles the commands of a service: nobody, if none is registered.
+// of returns the handler of the commands of a service; a service without a handler if none is registered.
 func (t *Services) of(name Service) service {
 	if int(name) >= len(t.table) {
 		return service{}
@@ -63,8 +63,8 @@ func (t *Services) of(name Service) service {
 	return t.table[name]
 }
 
-// UseServices says who handles commands here, in place of all that has been registered
-// before. The services must not change any more.
+// UseServices says who handles commands here, and replaces everything that was registered before. The services must
+// not change any more.
 func (s *Server) UseServices(t *Services, owner any) { s.services, s.owner = t, owner }
 
 // Register says who handles the commands of a service in this process alone
