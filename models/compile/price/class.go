@@ -8,8 +8,8 @@ import (
 	"simrun/sim/node"
 )
 
-// classes is what each operation of the intermediate form is on a processor.
-// What is absent costs nothing; known says which operations have a class.
+// classes is what each operation of the intermediate form is on a processor. An absent operation costs nothing; known
+// says which operations have a class.
 var classes = map[ir.Op]node.Ops{
 	ir.MulI32: {node.IntMultiply: 1}, ir.MulI64: {node.IntMultiply: 1},
 	ir.DivI32: {node.IntDivide: 1}, ir.DivI64: {node.IntDivide: 1},

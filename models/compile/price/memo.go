@@ -68,7 +68,7 @@ type recent struct {
 // bounds are those of what is remembered. They decide how long a run takes, and nothing else.
 type bounds struct {
 	bytes  int    // about, after which all is forgotten
-	looks  uint64 // nests of which one has its meter look at what the caches hold
+	looks  uint64 // a meter looks at the contents of the caches behind one of so many nests
 	saves  uint32 // small nests that are touched again, at most about
 	trials int64  // nests, after which a memo is given up that has known less than a third
 }

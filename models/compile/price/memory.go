@@ -261,8 +261,7 @@ func (s *scanner) carryThroughMemory(p place, at poly, v *value) {
 	}
 }
 
-// refer notes a reference to memory. What no stream of a nest stands for may
-// miss the cache.
+// refer notes a reference to memory. Accesses that no stream of a nest describes may miss the cache.
 func (s *scanner) refer(r reference) {
 	s.note(&r)
 	if r.level > 0 && s.affine(r.at) {

@@ -184,7 +184,7 @@ func (g *merger) last(list []ir.Stmt, c *ir.Charge) []ir.Stmt {
 	return append(list, c)
 }
 
-// sum returns the charge of two stretches of which both are executed or none.
+// sum returns the charge of two stretches that are either both executed or both not.
 func (g *merger) sum(a, b *ir.Charge) *ir.Charge {
 	s := &ir.Charge{Picoseconds: int64(sim.Duration(a.Picoseconds).Plus(sim.Duration(b.Picoseconds))), Count: len(g.blocks)}
 	g.blocks = append(g.blocks, g.blocks[a.Count].Plus(g.blocks[b.Count]))

@@ -2,10 +2,10 @@ package price
 
 import "simrun/sim/node"
 
-// The pieces of a nest take turns: what is in front of an inner loop may displace what that finds, and the other way round. Most
-// caches are followed piece by piece, each touched once for all its executions. In a cache of one way, that would be wrong by a few
-// per cent of the lines. There, all pieces are followed together, in the order of the program; what one refers to behind its inner
-// loop counts as in front of it.
+// The pieces of a nest take turns: what is in front of an inner loop may displace what that finds, and the other way
+// round. Most caches are followed piece by piece, each touched once for all its executions. In a cache of one way,
+// that would be wrong by a few per cent of the lines. There, all pieces are followed together, in the order of the
+// program; accesses of one behind its inner loop count as in front of it.
 
 // wholeEntry is all pieces of a nest as one, as it was entered last.
 type wholeEntry struct {

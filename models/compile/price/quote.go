@@ -65,9 +65,9 @@ func (q *quoted) addMissed(n *Nest, level int, times int64) {
 	}
 }
 
-// Quote leaves quotes for d that a machine has charged since the last call, whose counters of ir.Charge are those given.
-// What the program has not charged by itself is not attributed. If the program has charged more, because a nest is
-// charged piece by piece, d is made of all of it, in proportion.
+// Quote leaves quotes for d that a machine has charged since the last call, whose counters of ir.Charge are those
+// given. Time that the program has not charged by itself is not attributed. If the program has charged more, because a
+// nest is charged piece by piece, d is made of all of it, in proportion.
 func (m *Meter) Quote(counter []int64, d sim.Duration) {
 	q := m.quoted
 	if q == nil {

@@ -108,8 +108,8 @@ func (t *Times) add(u *Times, n int64) {
 	}
 }
 
-// Classified returns the time of each class that a machine has charged, whose counters of ir.Charge are those
-// given. What it does not know of is class 0: the sum is total.
+// Classified returns the time of each class that a machine has charged, whose counters of ir.Charge are those given.
+// Time that it does not know of is in class 0: the sum is total.
 func (m *Meter) Classified(counter func(n int) int64, total sim.Duration) (t Times) {
 	for i, share := range m.table.shares {
 		if share == nil {

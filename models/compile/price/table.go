@@ -115,8 +115,8 @@ func (e *entry) count(n *Nest, args []uint64) {
 	}
 }
 
-// TakeLines returns how many lines nests have moved between memory and the caches since the last call. What is
-// reached by an address that no loop steps is not counted.
+// TakeLines returns how many lines nests have moved between memory and the caches since the last call. Data at an
+// address that no loop steps are not counted.
 func (m *Meter) TakeLines() int64 {
 	n := m.lines
 	m.lines = 0

@@ -78,7 +78,7 @@ type builder struct {
 	texts []string
 }
 
-// operand returns where to find p. What cannot be known at the entrance is 0.
+// operand returns where to find p. A value that cannot be known at the entrance is 0.
 func (b *builder) operand(p poly) operand {
 	if p.IsNumber() {
 		return operand{-1, p.Constant}
