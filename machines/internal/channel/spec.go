@@ -6,7 +6,7 @@ import (
 	"simrun/sim/param"
 )
 
-// Spec prices the library. What packets and data take besides is the device's.
+// Spec prices the library. The device has the times of packets and data.
 type Spec struct {
 	ShortMax param.Value[sim.Size] `toml:"short_max" min:"0B"` // data in the packet that announces them
 	EagerMax param.Value[sim.Size] `toml:"eager_max" min:"0B"` // data that go unasked
