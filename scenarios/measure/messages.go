@@ -188,8 +188,7 @@ func (l *Lab) stream(ctx context.Context, n int64, count int) (gap sim.Duration,
 	return gap, err
 }
 
-// messageExchange measures messages in both directions at once, of which the bytes of
-// both count.
+// messageExchange measures messages in both directions at once; the bytes of both count.
 func messageExchange(ctx context.Context, l *Lab, row string) error {
 	both := func(p *party) sim.Duration {
 		passing := p.Endpoint.(machines.NonblockingMessages)

@@ -87,8 +87,8 @@ func (p *party) time(f func()) sim.Duration {
 	return p.now().Sub(began)
 }
 
-// mean returns how long f takes on average after a first time that does not count, and
-// rests before each. What before and after do is not counted; they may be nil.
+// mean returns how long f takes on average after a first time that does not count, and rests before each. The times of
+// before and after do not count; they may be nil.
 func (p *party) mean(f, before, after func()) sim.Duration {
 	var sum sim.Duration
 	for i := range rounds + 1 {

@@ -147,7 +147,7 @@ func (p *party) awaitTurn() {
 	p.t.Sleep(turn*rest - sim.Duration(p.t.Now()))
 }
 
-// pass puts n bytes of which the last one counts up.
+// pass puts n bytes; the last one counts up.
 func (p *party) pass(n int64) {
 	p.seen++
 	p.bytes(n)[n-1] = p.seen

@@ -43,8 +43,7 @@ func (x *transfer) prepare(p *party, n int64) {
 	p.write(n)
 }
 
-// check looks at the data where they go to. What has not been waited for is there by
-// then.
+// check looks at the data where they go to. Transfers that nobody has waited for are complete by then.
 func (x *transfer) check(p *party, n int64) {
 	p.t.Sleep(rest)
 	from, to := p, p.other()
