@@ -201,7 +201,7 @@ func (e *Endpoint) AttendEvents(t *node.Thread, a machines.Attendant, why sim.Wa
 	return err
 }
 
-// attended is who takes a process's events, as Portals sees it.
+// attended takes a process's events for Portals.
 type attended struct {
 	of     *Endpoint
 	thread *node.Thread

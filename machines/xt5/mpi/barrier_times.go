@@ -48,7 +48,7 @@ type steps struct {
 	portals *portals.Spec
 
 	poll, send, receive, memory, header param.Amount
-	post, find, put                     param.Amount // a receive; what has come already; a send
+	post, find, put                     param.Amount // a receive; a message that has come already; a send
 	interrupt, match, deliver           param.Amount
 	each                                bool // each thing that a host handles is an interrupt
 }

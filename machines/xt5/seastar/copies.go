@@ -6,9 +6,8 @@ import (
 	"simrun/sim/param"
 )
 
-// copier shares the memory of a node among the copies that its processors make.
-// All that are under way go on alike. Progress is counted in the time that a copy
-// would have taken alone, of which copies ahead of others have less to go.
+// copier shares the memory of a node among the copies that its processors make. All that are under way go on alike.
+// Progress is counted in the time that a copy would have taken alone. Copies ahead of others have less of it to go.
 type copier struct {
 	jobs  []copyJob // under way
 	clock sim.Duration

@@ -12,7 +12,7 @@ import (
 // Node is a node: one SeaStar, which its processes share, and the host's side of
 // it.
 type Node struct {
-	// What each message touches comes first, a cache line of the host after the other.
+	// The fields that each message touches come first, in consecutive cache lines of the host.
 	cpu node.Processor // that handles what arrives
 	_   [16]byte
 
@@ -134,8 +134,8 @@ func (n *Node) Receive(from *Node, bytes int64, then sim.HandlerID, arg uint64) 
 	n.start(p)
 }
 
-// Received says that a payload has ended. Its stream is for the refused payload that
-// comes again first. What comes again and is refused once more is not simulated.
+// Received says that a payload has ended. Its stream is for the refused payload that comes again first. A payload that
+// comes again and is refused once more is not simulated.
 func (n *Node) Received() {
 	if len(n.queue) == 0 {
 		n.streams--
