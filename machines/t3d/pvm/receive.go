@@ -56,8 +56,8 @@ func (x *Task) Probe(t *node.Thread, tid, tag int) (in Info, ok bool, err error)
 
 func (m *message) info() Info { return Info{Bytes: m.data.n, Tag: m.tag, TID: m.from} }
 
-// take removes a message from the queue. What the sender has not sent with the
-// header is fetched from its buffer.
+// take removes a message from the queue. Data that the sender has not sent with the header are fetched from its
+// buffer.
 func (x *Task) take(t *node.Thread, at int) (Info, error) {
 	m := x.queue[at]
 	x.queue = slices.Delete(x.queue, at, at+1)

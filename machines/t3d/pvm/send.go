@@ -97,9 +97,8 @@ func (x *Task) Send(t *node.Thread, tid, tag int) error {
 	return nil
 }
 
-// send sends to a task: the header and as much data as goes with it are stored at
-// the receiver, who fetches the rest. The thread meets the clock when it begins to
-// store.
+// send sends to a task: it stores the header, and as much data as goes with it, at the receiver. The receiver fetches
+// the rest. The thread meets the clock when it begins to store.
 func (x *Task) send(t *node.Thread, tid, tag int) {
 	x.charge(t, x.system.spec.Send.Get())
 	t.Sync()

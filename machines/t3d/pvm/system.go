@@ -125,7 +125,7 @@ const buffers node.Addr = 1 << 48
 // goes through the network.
 const shortBytes = 256
 
-// post sends m, of which n bytes go at once.
+// post sends m; n bytes of it go at once.
 func (y *System) post(src *Task, m *message, n int64) {
 	i := uint64(len(y.flying))
 	if last := len(y.free); last > 0 {

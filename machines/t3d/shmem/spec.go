@@ -6,8 +6,7 @@ import (
 	"simrun/sim/param"
 )
 
-// Spec prices the library's own software; what it does with the hardware is the
-// shell's.
+// Spec prices the library's own software; package shell prices its use of the hardware.
 type Spec struct {
 	GetCall    param.Value[sim.Cycles]   `toml:"get_call"`    // shmem_get up to its first access
 	PutCall    param.Value[sim.Cycles]   `toml:"put_call"`    // shmem_put, and calls that touch one word
