@@ -128,9 +128,8 @@ func (p *PE) fetched(a *Access, took, wait sim.Duration) {
 	p.traced(a, false, took.Plus(wait))
 }
 
-// Put reads data from the caller's memory into E-registers and writes them to the owner,
-// and does not wait for that. It returns when the last word is in an E-register. What waits
-// at the owner holds up [PE.Quiet] and not the puts.
+// Put reads data from the caller's memory into E-registers and writes them to the owner, and does not wait for that.
+// It returns when the last word is in an E-register. Words that wait at the owner hold up [PE.Quiet] and not the puts.
 func (p *PE) Put(t *node.Thread, a *Access) error {
 	if err := p.check(a); err != nil {
 		return err

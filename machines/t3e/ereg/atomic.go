@@ -5,8 +5,8 @@ import (
 	"simrun/sim/node"
 )
 
-// ReadModifyWrite is an atomic operation in the owner's memory, of which the old value
-// comes back to an E-register. The memory does one after the other, in order of arrival.
+// ReadModifyWrite is an atomic operation in the owner's memory. The old value comes back to an E-register. The memory
+// does one after the other, in order of arrival.
 func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old int64, err error) {
 	if op.Size != 4 && op.Size != wordBytes {
 		return 0, p.Refuse(a.Call, "a word of %d bytes, expected 4 or 8", op.Size)

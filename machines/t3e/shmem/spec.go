@@ -6,7 +6,7 @@ import (
 	"simrun/sim/param"
 )
 
-// Spec prices the library's own software; what it does with the E-registers is theirs.
+// Spec prices the library's own software; package ereg prices its use of the E-registers.
 type Spec struct {
 	GetCall param.Value[sim.Cycles] `toml:"get_call"` // shmem_get up to its first access
 	PutCall param.Value[sim.Cycles] `toml:"put_call"` // shmem_put, and calls that touch one word
