@@ -35,7 +35,7 @@ type message struct {
 // labels are the names of messages in charts.
 var labels = [...]string{request: "page request", invalidate: "invalidation", acknowledge: "acknowledgement", grant: "page"}
 
-// activities are what messages are to who asks where time goes.
+// activities are the names of messages in reports of where time goes.
 var activities = [...]sim.Activity{
 	request: ofFaults("page request"), invalidate: ofFaults("invalidation"), acknowledge: ofFaults("acknowledgement"), grant: ofFaults("page"),
 }

@@ -71,7 +71,7 @@ func (v *Region) useDisk(t *node.Thread, page int64) {
 	t.Process.Sleep(d)
 }
 
-// diskUse is what the disk is used for, for who asks where time goes.
+// diskUse is the purpose of the disk in reports of where time goes.
 var diskUse = ofFaults("disk")
 
 // pageIn reads a page of this node from disk.

@@ -69,7 +69,7 @@ type coprocessor struct {
 	moment sim.Moment
 }
 
-// handling is what the co-processor does, for who asks where time goes.
+// handling is the co-processor's activity in reports of where time goes.
 var handling = sim.Activity{Cause: sim.CauseWire, Call: "message co-processor"}
 
 // begin returns when the co-processor can begin something, not before now, and the moment of that, if causes are kept.
