@@ -25,8 +25,7 @@ type Network struct {
 	free   []uint32
 }
 
-// NewNetwork returns the network of a machine of a number of nodes, of which
-// the first n have processes. Attach gives each its Elan.
+// NewNetwork returns the network of a machine. The first n of its nodes have processes. Attach gives each its Elan.
 func NewNetwork(k *sim.Kernel, spec *Spec, net *NetworkSpec, nodes, n int) (*Network, error) {
 	tree, err := network.NewEliteTree(nodes)
 	if err != nil {

@@ -13,7 +13,7 @@ type dma struct {
 	arg      uint64
 }
 
-// What an event of the network is about: the low bits of its argument.
+// The subject of an event of the network: the low bits of its argument.
 const (
 	dmaLeaves   uint64 = iota // a long DMA enters the network
 	dmaArrives                // a DMA's last byte is at its target
@@ -21,13 +21,11 @@ const (
 	kindBits    = 2
 )
 
-// Transmit has the Elan send bytes to a process by a DMA, from now on, behind
-// what it is doing. handler handles arg when they are in the target's memory,
-// or as nearly as it can know: who calls moves the data. It returns when the
+// Transmit has the Elan send bytes to a process by a DMA, from now on, behind what it is doing. handler handles arg
+// when the data are in the target's memory, as nearly as this is known. The caller moves the data. It returns when the
 // Elan is done with it.
 //
-// What is longer than a packet reserves the links of its way; a packet does
-// not, see [Elan.Get].
+// Data longer than a packet reserve the links of its way; a packet does not, see [Elan.Get].
 func (e *Elan) Transmit(to int, bytes int64, handler sim.HandlerID, arg uint64) sim.Time {
 	n := e.network
 	slot := n.take(dma{from: e.rank, to: to, bytes: bytes, handler: handler, arg: arg})

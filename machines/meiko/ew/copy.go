@@ -177,7 +177,7 @@ func (b *Base) receive(d *transfer, slot uint64) {
 		b.free = append(b.free, slot)
 		return
 	}
-	// What is told of its end is told to the owner, whose DMA it is.
+	// Its end is reported to the owner, whose DMA it is.
 	*d = transfer{DMA: DMA{Dest: NoEvent}, from: d.from, to: d.to, done: d.there}
 	b.acknowledge(d, slot)
 }
