@@ -15,10 +15,10 @@ type RemoteLoads interface {
 	FenceRemote(t *node.Thread) error
 }
 
-// WordsAhead is an optional capability for programs of which only the time is needed. It notes reads of
-// words whose values are not needed, and the thread runs ahead of them until it next meets the clock
-// (see [node.Reads]). Time and the ledger are those of the calls with the same names. So are the events,
-// if each word has one (node.Thread.EachWord).
+// WordsAhead is an optional capability. It serves programs whose time alone is needed. It notes reads of words whose
+// values are not needed, and the thread runs ahead of them until it next meets the clock (see [node.Reads]). Time and
+// the ledger are those of the calls with the same names. So are the events, if each word has one
+// (node.Thread.EachWord).
 type WordsAhead interface {
 	// FetchAhead notes a Fetch of [RemoteMemory]. It does nothing and reports false if Fetch must be called instead:
 	// the read would fail, or it cannot be noted.

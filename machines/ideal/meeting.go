@@ -34,8 +34,8 @@ func (j *job) group(key groupKey) *group {
 	return g
 }
 
-// meet blocks until all have come and returns what they gave, by rank. All must come
-// for the same: who does not fails.
+// meet blocks until all have come and returns what they gave, by rank. All must come for the same purpose; a process
+// that does not fails.
 func (g *group) meet(p *process, t *node.Thread, purpose string, a node.Addr) []node.Addr {
 	watch := machines.StartWatch(t)
 	t.Sync()

@@ -8,7 +8,7 @@ import (
 	"simrun/sim/node"
 )
 
-// counter is a count and who waits for it.
+// counter is a count and the processes that wait for it.
 type counter struct {
 	value   int64
 	changed *sim.Condition

@@ -9,8 +9,7 @@ import (
 	"simrun/sim/node"
 )
 
-// page is who has a page of a region. What it takes to change that, one request does
-// after the other.
+// page is who has a page of a region. One request after the other changes that.
 type page struct {
 	owner int // the member that has the newest contents; nobody before the first touch
 	// busy: a request is being served, or has just been served and its process has not run yet.

@@ -10,9 +10,9 @@ import (
 	"simrun/machines/tomlfile"
 )
 
-// Read returns the model of a user's own machine, described by a TOML file like
-// ideal.toml. taken are the names of other machines, of which its own must be none. The
-// error is a diag.List, which has file, line and column of what is wrong.
+// Read returns the model of a user's own machine, described by a TOML file like ideal.toml. taken are the names of
+// other machines; the machine must have another name. The error is a diag.List, which has file, line and column of
+// what is wrong.
 func Read(file string, data []byte, taken []string) (machines.Model, error) {
 	doc, err := tomlfile.Parse(file, data)
 	if err != nil {

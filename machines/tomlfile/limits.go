@@ -100,8 +100,7 @@ func (s *levels) bracket(isHeader bool) {
 	}
 }
 
-// close leaves an array or inline table. What follows is not the key before it
-// any more.
+// close leaves an array or inline table. The text behind it does not belong to the key before it.
 func (s *levels) close() {
 	n := len(s.open)
 	if n == 0 {

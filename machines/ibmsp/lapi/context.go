@@ -56,7 +56,7 @@ type Context struct {
 	fetches    fetches
 	burst      burst
 	latest     *message // of the packet that arrived last; nil if it had none
-	answered   uint64   // interrupts of which a packet has been handled
+	answered   uint64   // interrupts that have handled a packet
 	traffic    Traffic
 	fences     []*fence       // calls of Fence; those that are not busy can be used again
 	asked      []fenceRequest // of other tasks, not answered yet

@@ -33,7 +33,7 @@ func NewEndpoint(machine string, c *Context) *Endpoint {
 	return &Endpoint{Context: c, machine: machine, thread: c.thread}
 }
 
-// Ledger returns what the task has done by the methods of the endpoint. What a thread of a handler does is not in it.
+// Ledger returns what the task has done by the methods of the endpoint. The work of a handler's thread is not in it.
 func (e *Endpoint) Ledger() *machines.Ledger { return &e.ledger }
 
 // note adds what a call on thread t has taken since the watch was started.

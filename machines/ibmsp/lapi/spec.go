@@ -6,9 +6,8 @@ import (
 	"simrun/sim/param"
 )
 
-// Spec is the part of the machine's Spec that prices LAPI's own software. The
-// times are of the processor; what the adapter and the switch take is the
-// network's.
+// Spec is the part of the machine's Spec that prices LAPI's own software. The times are of the processor; the network
+// has the times of the adapter and the switch.
 type Spec struct {
 	PutCall    param.Value[sim.Duration] `toml:"put_call"`    // LAPI_Put up to its first packet, data not counted
 	GetCall    param.Value[sim.Duration] `toml:"get_call"`    // LAPI_Get up to its request

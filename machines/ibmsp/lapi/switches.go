@@ -45,8 +45,7 @@ func (b *burst) next(target int) int64 {
 
 func (b *burst) end() { b.gets = 0 }
 
-// startup is what a message costs whatever its length, of which a burst may pay
-// only the first.
+// startup is the cost of a message that does not depend on its length. A burst may pay only the first.
 func (c *Context) startup(m *message, cost sim.Duration) sim.Duration {
 	if m != nil && m.place > 0 && c.job.spec.Switches.StartupOnce.Get() {
 		return 0

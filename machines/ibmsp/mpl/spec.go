@@ -6,8 +6,8 @@ import (
 	"simrun/sim/param"
 )
 
-// Spec is the part of the machine's Spec that prices MPL's own software. The times are
-// of the processor, besides copying; what the adapter and the switch take is the network's.
+// Spec is the part of the machine's Spec that prices MPL's own software. The times are of the processor, besides
+// copying; the network has the times of the adapter and the switch.
 type Spec struct {
 	SendCall       param.Value[sim.Duration] `toml:"send_call"`       // mpc_bsend and mpc_send up to the first packet
 	ReceiveCall    param.Value[sim.Duration] `toml:"receive_call"`    // mpc_brecv and mpc_recv: a receive is posted
