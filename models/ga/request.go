@@ -7,7 +7,7 @@ import (
 	"simrun/sim/node"
 )
 
-// What a request asks for.
+// The kinds of requests.
 const (
 	getRequest = iota
 	putRequest
