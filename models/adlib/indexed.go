@@ -13,7 +13,7 @@ import (
 type IndexedSchedule struct {
 	process  *Process
 	call     string
-	gathers  bool // elements come to who has the subscripts; else they go to where the subscripts say
+	gathers  bool // elements come to the process that has the subscripts; else they go to the place that the subscripts name
 	own      *Array
 	other    *Array
 	local    listed   // what stays in the process: places in own and other

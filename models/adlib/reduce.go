@@ -310,8 +310,8 @@ func (p *Process) tell(members []int, x partial) (partial, error) {
 	return list[0], p.load(at, list)
 }
 
-// sharers returns the ranks of the processes that together hold one copy of an array: the copy of which
-// the process rank holds a part.
+// sharers returns the ranks of the processes that together hold one copy of an array. Process rank holds a part of
+// this copy.
 func (a *Array) sharers(rank int) []int {
 	g := a.group.grid
 	at := a.distributed(make([]int, len(a.ranges)))

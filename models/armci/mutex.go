@@ -92,7 +92,7 @@ func (m mutexName) String() string { return fmt.Sprintf("mutex %d of process %d"
 type turn struct {
 	mutexName
 	process *Process
-	behind  int // who holds the mutex or waits for it just before
+	behind  int // the process that holds the mutex or waits for it just before
 }
 
 // WaitingFor names the mutex in reports.

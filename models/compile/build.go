@@ -42,7 +42,8 @@ type Options struct {
 	// are written.
 	Checks  func(*ir.Module)
 	Runtime vm.Runtime // of the program's language
-	// Externals are procedures that the program calls and Go executes. What the program defines itself goes before them.
+	// Externals are procedures that the program calls and Go executes. Procedures of the program take precedence over
+	// them.
 	Externals []External
 }
 

@@ -66,8 +66,7 @@ func (u *unit) checkElements(name *ast.Ident, args []ast.Expr) {
 	}
 }
 
-// passedElement returns the shared array of which x is an element, or the shared scalar
-// that it is.
+// passedElement returns the shared array whose element x is, or the shared scalar x.
 func (u *unit) passedElement(x ast.Expr) *shared {
 	switch x := x.(type) {
 	case *ast.Ident:

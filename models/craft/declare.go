@@ -25,7 +25,7 @@ func (s *shared) owned() bool {
 	return false
 }
 
-// distributed reports whether any dimension is. What is not, is on PE 0.
+// distributed reports whether any dimension is. Other arrays are on PE 0.
 func (s *shared) distributed() bool {
 	for _, d := range s.dist {
 		if d.Distributed {

@@ -173,7 +173,7 @@ func (u *unit) cycle(d Dim, l *loop, h *home, body func()) {
 	u.Add(Computing, edit.Do(b.Name, l.begin, l.end, nil, u.Collect(inside)...))
 }
 
-// lazily adds a body in front of which a variable is computed if the body uses it.
+// lazily adds a body. If the body uses a variable, the variable is computed in front of it.
 func (u *unit) lazily(name string, value ast.Expr, body func()) {
 	before, nested := u.lazy[name]
 	u.lazy[name] = u.withoutLazy(value)

@@ -38,7 +38,7 @@ type Options struct {
 	Include func(name string) ([]byte, error)
 	Parser  parser.Options  // Include in it is ignored
 	Resolve resolve.Options // what a programming system adds
-	// What follows is for the back end: see [compile.Options].
+	// The following fields are for the back end: see [compile.Options].
 
 	AsWritten bool
 	Costs     *node.Costs
@@ -107,5 +107,5 @@ func Resolve(s *Syntax, o Options) (*sem.Program, error) {
 // Lower turns a program into its intermediate form, not yet priced or improved. It uses p up.
 func Lower(p *sem.Program) (*ir.Module, error) { return lower.Program(p) }
 
-// Improve makes the loops of m faster. What it computes stays the same to the last bit.
+// Improve makes the loops of m faster. Its results stay the same to the last bit.
 func Improve(m *ir.Module) { opt.Module(m) }

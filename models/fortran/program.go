@@ -35,7 +35,7 @@ func (o Options) CompileParallel(sources []Source, add compile.Parallel) (*compi
 	return Trees{s, o}.CompileParallel(nil, add)
 }
 
-// Trees compile a program of which there are syntax trees, which they use up.
+// Trees compile the syntax trees of a program and use them up.
 type Trees struct {
 	Syntax  *Syntax
 	Options Options

@@ -91,7 +91,7 @@ func (n *nest) settle(m *mapped, subs []ast.Expr) {
 	}
 }
 
-// What split says of an expression besides the number of an index.
+// Results of split besides the number of an index.
 const (
 	invariant = -1
 	general   = -2
@@ -127,7 +127,7 @@ func (n *nest) split(x ast.Expr) (k int, coef int64, rest ast.Expr) {
 	return k, coef, l.Sorted().Expr()
 }
 
-// linear returns an integer expression as a sum; what is no sum is a term of its own.
+// linear returns an integer expression as a sum; anything that is no sum is one term.
 func (u *unit) linear(x ast.Expr) edit.Linear {
 	return u.table.Linear(x, func(x ast.Expr) ast.Expr { return x })
 }

@@ -7,9 +7,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// leaveWhole takes the distribution from arrays that this package cannot distribute: every
-// process has all of such an array, which gives the same results. So it is with a COMMON
-// block of which the units do not say the same.
+// leaveWhole takes the distribution from arrays that this package cannot distribute: every process has all of such an
+// array, which gives the same results. So it is with a COMMON block that units declare differently.
 func (t *translator) leaveWhole() {
 	for _, u := range t.everyUnit {
 		for _, m := range u.order {

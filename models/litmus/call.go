@@ -66,7 +66,7 @@ var operators = map[string]string{"add": "+", "sub": "-", "and": "&", "or": "|",
 // orders are the endings of names that say no more than an order.
 var orders = []string{"_relaxed", "_acquire", "_release", "_explicit", "_seq_cst"}
 
-// interrupts are the endings of names of locks that also keep interrupts off, of which there are none.
+// interrupts are the endings of the names of calls that also keep interrupts off. There are no interrupts.
 var interrupts = []string{"_irqsave", "_irqrestore", "_irq", "_bh"}
 
 // lookup finds a function by name.

@@ -11,7 +11,7 @@ const (
 	jump               // to value
 	jumpZero           // to value if a is 0
 
-	// What follows is shared: each is one step of a thread.
+	// The following instructions access shared memory: each is one step of a thread.
 	load   // dst = *a
 	store  // *a = b
 	modify // old = *a; *a = what "word" makes of old and b (and c); dst = what was asked for

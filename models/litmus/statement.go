@@ -192,7 +192,8 @@ func (p *parser) doWhile(c *compiler) {
 	c.here(done)
 }
 
-// forLoop reads a for statement. What it does at the end of an iteration stands before the body, so it is read twice.
+// forLoop reads a for statement. The expression for the end of an iteration stands before the body, so it is read
+// twice.
 func (p *parser) forLoop(c *compiler) {
 	p.at++
 	p.expect("(", "after for")

@@ -23,9 +23,8 @@ type prices struct {
 // prices returns those of the process.
 func (w *World) prices() prices { return prices{w.endpoint.Costs(), w.counts} }
 
-// routerTime returns how long a process computes that finds its routes as MCT 2.6.0
-// does, loop by loop. What sorting takes, of a map whose segments do not ascend, is
-// left out.
+// routerTime returns how long a process computes that finds its routes as MCT 2.6.0 does, loop by loop. The time of
+// sorting a map whose segments do not ascend is left out.
 func (p prices) routerTime(own, remote *GlobalSegMap, w Work) sim.Duration {
 	d := p.prepare(own, remote)
 	d = d.Plus(p.scan(int64(remote.Processes()), int64(len(remote.segments))))

@@ -131,7 +131,7 @@ func (c *component) segment(r *reader) {
 	}
 }
 
-// finish makes the map; what is wrong with it is noted.
+// finish makes the map; it notes mistakes.
 func (c *component) finish(r *reader, size int64) *GlobalSegMap {
 	processes := 0
 	for _, s := range c.segments {

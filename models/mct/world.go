@@ -72,9 +72,8 @@ func (w *World) memory() *node.Memory { return w.endpoint.Memory() }
 // root is the rank of a component's root, and of the job's.
 const root = 0
 
-// meet tells everybody how many processes the components have and which: the
-// components' roots collect that and send it to the job's root. What is sent is known,
-// so the tables have no values here.
+// meet tells everybody how many processes the components have and which: the components' roots collect that and send
+// it to the job's root. The sent numbers are known, so the tables have no values here.
 func (w *World) meet() error {
 	m := w.memory()
 	components := int64(w.registry.Components())

@@ -85,8 +85,8 @@ func (u *unit) allocateSteps(items []ast.Expr, stat ast.Expr, local func([]ast.E
 	return out
 }
 
-// allocated returns the shared object that an item of ALLOCATE or DEALLOCATE names; what
-// keeps it from being allocated is reported.
+// allocated returns the shared object that an item of ALLOCATE or DEALLOCATE names; it reports a reason that keeps the
+// object from being allocated.
 func (u *unit) allocated(x ast.Expr) *object {
 	id, ok := x.(*ast.Ident)
 	if app, isApply := x.(*ast.Apply); isApply {

@@ -160,8 +160,7 @@ func (n *nest) indices(o *object, r *edit.Ref, ranges []*loop, shifts []shift) [
 	return n.indicesBut(o, r, ranges, shifts, pairs)
 }
 
-// indicesBut is indices for an element some dimensions of which go with the
-// left-hand side's.
+// indicesBut is indices for an element with some dimensions that go with the left-hand side's.
 func (n *nest) indicesBut(o *object, r *edit.Ref, ranges []*loop, shifts []shift, pairs []int) []ast.Expr {
 	index := make([]ast.Expr, len(r.Subs))
 	position := 0

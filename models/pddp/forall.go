@@ -132,9 +132,8 @@ func (f *forallIndices) bound(name string) bool {
 	return false
 }
 
-// direct tells whether each index stands in one subscript, alone or with
-// something added. What undistributed dimensions have besides, such as l - i - j,
-// does not matter: each processor has all of them.
+// direct tells whether each index stands in one subscript, alone or with something added. Other terms of undistributed
+// dimensions, such as l - i - j, do not matter: each processor has all of them.
 func (f *forallIndices) direct(r *edit.Ref) bool {
 	o := f.u.objects[r.Name]
 	for i := range f.list {

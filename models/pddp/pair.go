@@ -77,8 +77,7 @@ func (t *template) scatteredDim(i int) int {
 	panic("pddp: a template has fewer distributed dimensions than were counted; no place would be found; count with scattered")
 }
 
-// paired returns an element of which some distributed dimensions have the place
-// of the left-hand side's.
+// paired returns an element. In some distributed dimensions, it has the place of the left-hand side's.
 func (n *nest) paired(o *object, r *edit.Ref, ranges []*loop, shifts []shift, pairs []int) ast.Expr {
 	u := n.u
 	index := n.indicesBut(o, r, ranges, shifts, pairs)

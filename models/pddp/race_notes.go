@@ -35,8 +35,8 @@ func (l *library) noteExternals() []spmd.External {
 	return list
 }
 
-// noteRead notes a read of the element at an offset of a processor's memory. What the
-// owner reads races with nothing unless MASTER blocks write it.
+// noteRead notes a read of the element at an offset of a processor's memory. Reads of the owner race with nothing
+// unless MASTER blocks write it.
 func (l *library) noteRead(p *spmd.Process, args []uint64) error {
 	owner := int32(args[1])
 	if owner == int32(p.Rank()) && !l.masterStores {

@@ -24,9 +24,8 @@ func (u *unit) mentionsObjects(x ast.Expr) bool {
 	return edit.Mentions(x, func(name string) bool { return u.objects[name] != nil })
 }
 
-// localize returns x with elements of shared objects fetched into temporaries
-// in front, and reductions computed there. What depends on an index of FORALL
-// stays, and so do sections.
+// localize returns x with elements of shared objects fetched into temporaries in front, and reductions computed there.
+// Parts that depend on an index of FORALL stay, and so do sections.
 func (u *unit) localize(x ast.Expr, bound func(name string) bool, pre *[]ast.Stmt) ast.Expr {
 	isBound := func(y ast.Expr) bool { return bound != nil && edit.Mentions(y, bound) }
 	var visit func(y ast.Expr) ast.Expr

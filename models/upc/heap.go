@@ -61,10 +61,9 @@ func (h *heap) room() int64 {
 	return most
 }
 
-// AllAlloc allocates blocks of so many bytes each in shared memory, dealt to the
-// threads in turn (upc_all_alloc), and returns a pointer to the first, on thread 0.
-// It is collective: all threads ask for the same. What other threads have put there
-// is seen after a barrier.
+// AllAlloc allocates blocks of so many bytes each in shared memory, dealt to the threads in turn (upc_all_alloc), and
+// returns a pointer to the first, on thread 0. It is collective: all threads ask for the same. Data that other threads
+// have put there are visible after a barrier.
 func (t *Thread) AllAlloc(blocks, bytes int64) (Pointer, error) {
 	t.enter("upc_all_alloc")
 	defer t.leave()

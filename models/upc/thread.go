@@ -7,12 +7,10 @@ import (
 	"simrun/sim/node"
 )
 
-// Thread is a UPC program as one of its threads sees it. A thread is a process of
-// the machine. Its methods have the names of the language without the prefix; the
-// process's own program calls them.
+// Thread is a UPC program as one of its threads sees it. A thread is a process of the machine. Its methods have the
+// names of the language without the prefix; the process's own program calls them.
 //
-// Errors are of type *[Error]. What goes wrong at the other thread of an access
-// fails the thread that made it.
+// Errors are of type *[Error]. An error at the other thread of an access fails the thread that made the access.
 type Thread struct {
 	endpoint machines.Endpoint
 	remote   machines.RemoteMemory

@@ -9,9 +9,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Answers of the directory come into memory of the process that asks, each into a
-// slot of its own. What has come is taken out at once, so that little of that
-// memory exists.
+// Answers of the directory come into memory of the process that asks, each into a slot of its own. Arrived answers are
+// taken out at once, so that little of that memory exists.
 const (
 	answerBytes = 1 << 20 // of a slot
 	answersMax  = 1 << 12 // slots: queries of a process under way

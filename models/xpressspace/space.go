@@ -243,8 +243,8 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 // DART returns the communication layer below.
 func (s *Space) DART() *dart.Server { return s.dart }
 
-// newServices returns who handles which command in a process. A leaf has nobody below it, so
-// that what others pass on need not resume it.
+// newServices returns the handlers of commands in a process. A leaf has nobody below it, so that what others pass on
+// need not resume it.
 func newServices(leaf bool) *dart.Services {
 	t := new(dart.Services)
 	passing := t.Register

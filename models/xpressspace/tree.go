@@ -7,8 +7,8 @@ import (
 	"simrun/sim"
 )
 
-// radix is how many processes each process of an application passes things on to:
-// process i to i*radix+1 and so on. What all must have done goes up the same tree.
+// radix is how many processes each process of an application passes things on to: process i to i*radix+1 and so on.
+// Reports of what all must have done go up the same tree.
 const radix = 8
 
 // children returns the ranks in the job below the process.

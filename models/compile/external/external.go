@@ -43,13 +43,13 @@ const (
 // Arg is what a procedure does with the memory that an argument is the address of.
 type Arg uint8
 
-// What is done with arguments.
+// The uses of arguments.
 const (
 	// ByValueOf: reads a scalar that its time or any other effect may depend on, such as a length or
 	// the number of a process. It is always computed. Not for an INTEGER that holds the address of
 	// data: that is passed by %VAL as one of the others.
 	ByValueOf Arg = iota
-	// In reads data that nothing depends on but who receives them.
+	// In reads data on which only their receiver depends.
 	In
 	// Out writes data.
 	Out

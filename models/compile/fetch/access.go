@@ -6,7 +6,7 @@ import (
 	"simrun/models/compile/ir"
 )
 
-// batch is the calls in front of a statement. What is noted behind the last FetchAll is open.
+// batch is the calls in front of a statement. Notes behind the last FetchAll are open.
 type batch struct {
 	list []ir.Stmt
 	open bool

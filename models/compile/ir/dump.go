@@ -30,11 +30,10 @@ func Dump(w io.Writer, m *Module) error {
 	return err
 }
 
-// DumpFunc writes one function as text: Fortran-like statements, one per line,
-// nested ones indented. A literal shows its type as in Fortran: 1 is an I32,
-// 1_8 an I64, 1.0 an F32, 1.0d0 an F64. What lies in memory is
-// object.layout[address], with * for an object that is not known. A term
-// (i-1:n)*8 of an address is checked against its extent n, (i-1)*8 is not.
+// DumpFunc writes one function as text: Fortran-like statements, one per line, nested ones indented. A literal shows
+// its type as in Fortran: 1 is an I32, 1_8 an I64, 1.0 an F32, 1.0d0 an F64. Objects in memory are
+// object.layout[address], with * for an object that is not known. A term (i-1:n)*8 of an address is checked against
+// its extent n, (i-1)*8 is not.
 func DumpFunc(w io.Writer, f *Func) error {
 	d := &dumper{}
 	d.function(f)

@@ -86,7 +86,7 @@ func NotedFunc(f *HostFunc) *HostFunc {
 // DoNoted is called when the program has no more room for notes.
 var DoNoted = host("do_noted", nil, nil)
 
-// What a program does while words that it has read are still to come, before AllHere.
+// Functions for the time while words that it has read are still to come, before AllHere.
 var (
 	PutLater = host("put_later", ii, nil) // address, value: a store of an I32 behind what comes before it
 	AllHere  = host("all_here", nil, nil) // returns when all have come
@@ -185,7 +185,8 @@ var (
 	AllocStat = host("alloc_stat", l, i)
 )
 
-// What memory was set, of programs that are watched (Module.Watched): count pieces of bytes bytes, stride bytes apart.
+// Which memory was set, in programs that are watched (Module.Watched): count pieces of bytes bytes, stride bytes
+// apart.
 var (
 	IsSet     = host("is_set", iiii, i)        // address, bytes, count, stride -> 1 if all of them are
 	MarkUnset = host("mark_unset", iiiii, nil) // address, bytes, count, stride, 1 if they are set

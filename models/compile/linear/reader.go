@@ -23,7 +23,7 @@ func (a *Atoms[E]) Expr(x Atom) E { return a.exprs[x-1] }
 // Op is what an expression is at its top.
 type Op uint8
 
-// The operations. What is none of the others is opaque.
+// The operations. Anything else is opaque.
 const (
 	Opaque   Op = iota
 	Value       // the number N

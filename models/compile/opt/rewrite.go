@@ -2,9 +2,8 @@ package opt
 
 import "simrun/models/compile/ir"
 
-// rewriter copies statements. expr, if it returns not nil, replaces an
-// expression before its operands are looked at; addr does so for addresses.
-// What neither replaces is copied only if something inside changes.
+// rewriter copies statements. expr, if it returns not nil, replaces an expression before its operands are looked at;
+// addr does so for addresses. A part that neither replaces is copied only if something inside changes.
 type rewriter struct {
 	expr func(ir.Expr) ir.Expr
 	addr func(*ir.Addr) *ir.Addr

@@ -226,7 +226,7 @@ func staticAddress(x *ir.Addr) (int64, bool) {
 	return 0, false
 }
 
-// call binds arguments to parameters; what comes back may be any address.
+// call binds arguments to parameters; a result may be any address.
 func (a *aliases) call(f *ir.Func, s *ir.Call) {
 	for i, x := range s.Args {
 		if x.Type() != ir.I32 {

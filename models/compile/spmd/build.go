@@ -26,18 +26,18 @@ type Library struct {
 	Regions []Region
 	// Information is what a translator has written for the library beside the program, lines of text; "" if it has written nothing.
 	Information string
-	// Start is called in each process before its program begins, in the order of
-	// the libraries; nil: nothing to do. What it returns is State.
+	// Start is called in each process before its program begins, in the order of the libraries; nil: nothing to do.
+	// Its result is State.
 	Start func(p *Process) (any, error)
-	// Finish is called in each process when its program has ended, by itself or because
-	// it failed; nil: nothing to do. What it returns fails the process, beside failed.
+	// Finish is called in each process when its program has ended, by itself or because it failed; nil: nothing to do.
+	// Its error fails the process, besides failed.
 	Finish func(p *Process, failed error) error
 	// Explain says what an address beyond memory is, if the library knows.
 	Explain func(p *Process, addr uint32) string
 }
 
-// External is a procedure that a program calls and Do executes. What the program
-// has charged is the thread's when Do begins; Do charges the thread.
+// External is a procedure that a program calls and Do executes. When Do begins, the thread has the program's charges;
+// Do charges the thread.
 type External struct {
 	external.Procedure
 	Do func(p *Process, args []uint64) error

@@ -144,16 +144,16 @@ func (p *plan) extend() {
 	}
 }
 
-// whole queues all iterations in their order: choosing some would take no fewer executions. What
-// was executed until now has left the processes in another state than the loop would have.
+// whole queues all iterations in their order: choosing some would take no fewer executions. The iterations executed
+// until now have left the processes in another state than the loop would have.
 func (p *plan) whole() {
 	p.queue = nil
 	p.lead, p.known, p.late, p.bias = 1, true, false, leadShare
 	p.measure(upTo(1, p.trips))
 }
 
-// measure queues iterations, in ascending order, each with its lead-in. What is in
-// the queue already leads in as well.
+// measure queues iterations, in ascending order, each with its lead-in. Iterations that are already in the queue lead
+// in, too.
 func (p *plan) measure(iterations []int64) {
 	next := int64(0)
 	for _, at := range iterations {

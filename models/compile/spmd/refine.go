@@ -51,8 +51,8 @@ func (p *plan) uncertain(i int) float64 {
 // inside returns how many iterations lie between nodes i-1 and i.
 func (p *plan) inside(i int) float64 { return float64(p.nodes[i].at - p.nodes[i-1].at - 1) }
 
-// gap tells whether nodes i-1 and i are far apart. What is alike behind the first iteration is no gap: it
-// is measured at node 1.
+// gap tells whether nodes i-1 and i are far apart. Equal iterations behind the first one are no gap: they are measured
+// at node 1.
 func (p *plan) gap(i int) bool {
 	return i > 1 && (p.nodes[i].at-p.nodes[i-1].at)*gapShare > p.trips
 }

@@ -75,8 +75,8 @@ func (r *Run) Times(rank int) machines.Times {
 	return all
 }
 
-// Body returns what each process of a job does: it runs the program. A run is of
-// one job; what went wrong ends the simulation.
+// Body returns what each process of a job does: it runs the program. A run is of one job; an error ends the
+// simulation.
 func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 	r.program = p
 	r.sampler.sampled = p.options.Sampled

@@ -45,7 +45,7 @@ type instance struct {
 	visits       []visit        // that the plan wanted until now
 	begun        []sim.Time     // by visit, without excess: when the last process began it; and when it ended the last
 	longest      []sim.Duration // by visit: what the slowest process took
-	learned      int            // of the visits, those of which the plan knows what they took
+	learned      int            // number of visits whose times the plan knows
 	coupled      bool           // processes wait for each other within iterations
 	within       float64        // greatest error of loops within the iterations
 	over         bool

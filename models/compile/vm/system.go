@@ -18,9 +18,9 @@ var system = []Host{
 	{ir.ArgCount, argumentCount}, {ir.GetArg, getArgument}, {ir.ArgLength, argumentLength},
 }
 
-// yieldsEach is of how many calls of yield one gives up the processor, which wakes another thread of the host: a program of short
-// loops calls it every few microseconds. Go takes the processor at any call from who has had it for 10 ms, except in a
-// browser.
+// yieldsEach is of how many calls of yield one gives up the processor, which wakes another thread of the host: a
+// program of short loops calls it every few microseconds. At any call, Go takes the processor from a goroutine that
+// has had it for 10 ms, except in a browser.
 func yieldsEach() uint64 {
 	if runtime.GOOS == "js" {
 		return 1
@@ -28,8 +28,8 @@ func yieldsEach() uint64 {
 	return 64
 }
 
-// yield lets others have a turn: who listens for signals, and the collector of
-// garbage. An interrupted program has ended before it is called.
+// yield lets others have a turn: the goroutine that listens for signals, and the garbage collector. An interrupted
+// program has ended before it is called.
 func yield(m *Machine, _ []uint64) error {
 	if m.yields++; m.yields%yieldsEach() == 0 {
 		runtime.Gosched()

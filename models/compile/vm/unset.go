@@ -2,7 +2,7 @@ package vm
 
 import "simrun/models/compile/ir"
 
-// unset keeps which bytes of memory were never set: a bit each, from address 0. What lies beyond is set.
+// unset keeps which bytes of memory were never set: a bit each, from address 0. Memory beyond it counts as set.
 type unset struct {
 	on   bool
 	bits []uint64

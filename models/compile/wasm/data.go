@@ -1,7 +1,6 @@
 package wasm
 
-// expandLimit is how many bytes of repeated data are written out; what is
-// longer, the embedder repeats.
+// expandLimit is how many bytes of repeated data are written out; the embedder repeats longer data.
 const expandLimit = 256
 
 // dataSection writes the initial values. Memory is zero at first, so runs of

@@ -8,7 +8,7 @@ const unknownStack = -1
 // nesting is how deep calls can nest in and below a function: frames in bytes, calls in progress.
 type nesting struct {
 	frames, calls int64
-	open          bool // being looked at: who gets here again recurses
+	open          bool // being looked at: a call that gets here again recurses
 }
 
 // deepest returns what the calls of a program take at most; false if a procedure may call itself, directly or not.

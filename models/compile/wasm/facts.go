@@ -91,7 +91,7 @@ func (f *function) forgetAll(lists ...[]ir.Stmt) {
 	}
 }
 
-// scoped runs emit; what is learnt in it is not known afterwards.
+// scoped runs emit; facts that it learns are forgotten afterwards.
 func (f *function) scoped(emit func()) {
 	f.scopes = append(f.scopes, len(f.facts))
 	emit()

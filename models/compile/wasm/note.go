@@ -12,7 +12,7 @@ const (
 	NoteBytes = 24 // of a record
 	NotesMax  = (ir.StaticBase - NoteFirst) / NoteBytes
 
-	// What a record consists of, by its offset.
+	// The fields of a record, by their offsets.
 	NoteTime   = 0  // I64: picoseconds charged so far
 	NoteTarget = 8  // I32: what the first argument refers to
 	NoteRemote = 12 // I32: the second argument

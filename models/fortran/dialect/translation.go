@@ -38,8 +38,8 @@ func (t *Translation) Lines() []Line {
 	return lines
 }
 
-// Text returns the translation as text in fixed form, files one behind the other. What the translator has written beside the program
-// comes first, as comments.
+// Text returns the translation as text in fixed form, files one behind the other. The translator's text besides the
+// program comes first, as comments.
 func (t *Translation) Text() string {
 	var text strings.Builder
 	for line := range strings.Lines(t.Library.Information) {

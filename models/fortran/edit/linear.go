@@ -130,9 +130,8 @@ func (t Term) addTo(x ast.Expr) ast.Expr {
 // String returns l as Fortran writes it.
 func (l Linear) String() string { return Text(l.Expr()) }
 
-// Linear returns an integer expression as a sum. Constants of the table count as
-// their values. What is no sum is a term, for which operand returns the expression
-// that is to stand for it.
+// Linear returns an integer expression as a sum. Constants of the table count as their values. Anything that is no sum
+// is a term, and operand returns the expression for it.
 func (t *Table) Linear(x ast.Expr, operand func(ast.Expr) ast.Expr) Linear {
 	if n, ok := t.Const(x); ok {
 		return Constant(n)

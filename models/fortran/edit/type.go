@@ -73,8 +73,8 @@ const intrinsics = " abs iabs dabs cabs zabs sqrt dsqrt csqrt exp dexp cexp log 
 	"sum product maxval minval any all count dot_product cshift eoshift spread matmul transpose reshape pack unpack " +
 	"size lbound ubound shape loc maxloc minloc "
 
-// TypeOf returns the type of an expression, of one element if it is an array.
-// What only other units tell follows the implicit rules.
+// TypeOf returns the type of an expression, of one element if it is an array. Names that only other units declare
+// follow the implicit rules.
 func (t *Table) TypeOf(x ast.Expr) sem.Type {
 	switch x := x.(type) {
 	case *ast.IntLit, *ast.BOZLit:

@@ -122,9 +122,8 @@ func (st *Statement) triplet(dim Dim, last bool) (triplet, error) {
 
 func isOutside(i, lower, upper int64) bool { return i < lower || i > upper }
 
-// bounds reads up to most numbers with colons between them, from the
-// parenthesis or comma on; what is left out keeps its default. It returns how
-// many places there were.
+// bounds reads up to most numbers with colons between them, from the parenthesis or comma on; a number that is left
+// out keeps its default. It returns how many places there were.
 func (st *Statement) bounds(parts [3]int64, most int) ([3]int64, int, error) {
 	st.pos += boolInt(st.peek() == '(')
 	for n := 1; ; n++ {

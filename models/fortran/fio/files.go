@@ -78,8 +78,8 @@ func (d Directory) ReadFile(name string) ([]byte, error) {
 	return os.ReadFile(d.path(name))
 }
 
-// WriteFile replaces a file in one step, so that nobody finds half of it. What
-// is not a regular file is written in place.
+// WriteFile replaces a file in one step, so that nobody finds half of it. If it is not a regular file, it is written
+// in place.
 func (d Directory) WriteFile(name string, data []byte) error {
 	path := d.path(name)
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {

@@ -285,8 +285,7 @@ func (st *Statement) storeComplex(k Kind, to []byte) error {
 	return st.wrongValue(k)
 }
 
-// storeLogical takes T or F after an optional point; what follows does not
-// count.
+// storeLogical takes T or F after an optional point; the rest does not count.
 func (st *Statement) storeLogical(k Kind, to []byte) error {
 	text := st.list.value
 	if len(text) > 1 && text[0] == '.' {

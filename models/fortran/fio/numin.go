@@ -192,8 +192,7 @@ func parseExponent(b []byte) (int, bool) {
 	return int(min(max(v, -most), most)), digits
 }
 
-// readLogical is Lw in reading: T or F after an optional point; what follows
-// does not count.
+// readLogical is Lw in reading: T or F after an optional point; the rest does not count.
 func (st *Statement) readLogical(op *edit, to []byte) error {
 	field := st.input(op.w, true)
 	i := 0

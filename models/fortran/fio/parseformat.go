@@ -19,10 +19,9 @@ func (e *FormatError) Error() string {
 // mostCount bounds repeat counts, widths and columns.
 const mostCount = 1 << 20
 
-// ParseFormat parses a format specification, which begins with a parenthesis;
-// what follows the one that closes it is ignored. Blanks do not count outside
-// of character constants. Commas may be missing where the descriptors can be
-// told apart. The error is a *FormatError.
+// ParseFormat parses a format specification, which begins with a parenthesis; text behind its closing parenthesis is
+// ignored. Blanks do not count outside of character constants. Commas may be missing where the descriptors can be told
+// apart. The error is a *FormatError.
 func ParseFormat(text string) (*Format, error) {
 	p := &formatParser{text: text, format: &Format{}}
 	err := p.parse()

@@ -32,7 +32,7 @@ func (st *Statement) beginRead() error {
 	st.list = listState{value: st.list.value[:0]}
 	u := st.unit
 	if u != nil && u.standardIn {
-		// What was asked must be seen before the answer.
+		// The user must see the question before the answer.
 		if out := st.lib.units[6]; out != nil && out.out != nil {
 			if err := out.drain(); err != nil {
 				return err

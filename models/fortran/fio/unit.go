@@ -144,8 +144,7 @@ func (u *unit) fill() error {
 	return nil
 }
 
-// putLine appends a formatted sequential record, or the beginning of one. What
-// followed in the file is gone.
+// putLine appends a formatted sequential record, or the beginning of one. The rest of the file is gone.
 func (u *unit) putLine(line []byte, whole bool) error {
 	if err := u.room(len(line) + 1); err != nil {
 		return err
@@ -240,8 +239,7 @@ func (u *unit) getDirect(number int64) ([]byte, error) {
 	return u.data[at : at+u.recl], nil
 }
 
-// putDirect replaces a record of a direct-access file; what rec lacks is
-// filled.
+// putDirect replaces a record of a direct-access file; if rec is shorter, the rest is filled.
 func (u *unit) putDirect(number int64, rec []byte, fill byte) error {
 	u.record = number
 	if len(rec) > u.recl {

@@ -15,8 +15,8 @@ func (t *transfer) inquire(library *fio.Library) {
 	}
 }
 
-// define stores what the statement tells in a variable. What the statement did
-// not find out, it leaves alone.
+// define stores what the statement tells in a variable. The statement leaves variables alone for which it found
+// nothing out.
 func (m *machine) define(t *transfer, r result, size int) error {
 	switch r.spec {
 	case "iostat":

@@ -53,8 +53,8 @@ func (f *function) atPosition(e sem.Expr, k []ir.Expr) value {
 	return v
 }
 
-// elements prepares an array expression, or a scalar as one without
-// dimensions. What it registers holds until the innermost scope ends.
+// elements prepares an array expression, or a scalar as one without dimensions. Its registrations hold until the
+// innermost scope ends.
 func (f *function) elements(e sem.Expr) *elements {
 	if e.Rank() == 0 {
 		return f.broadcast(e)

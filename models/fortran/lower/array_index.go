@@ -25,8 +25,7 @@ type definition struct {
 	statement int
 }
 
-// define notes what a fixed local is set to. What is computed at the entry of
-// the function belongs to statement 0.
+// define notes what a fixed local is set to. Values computed at the entry of the function belong to statement 0.
 func (f *function) define(id ir.LocalID, v ir.Expr) {
 	a := &f.arrays
 	if a.origin == nil {

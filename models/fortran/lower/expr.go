@@ -16,8 +16,8 @@ func (f *function) scalar(e sem.Expr) ir.Expr { return f.value(e).x }
 // length.
 func (f *function) index(e sem.Expr) ir.Expr { return f.clamped(f.scalar(e)) }
 
-// clamped returns an integer as an I32. What is too large for it becomes as
-// large as can be, which is outside of every array.
+// clamped returns an integer as an I32. A value that is too large becomes the largest possible one, which is outside
+// of every array.
 func (f *function) clamped(v ir.Expr) ir.Expr {
 	if v.Type() != ir.I64 {
 		return v

@@ -49,7 +49,7 @@ func (f *function) elementAddr(p *part, k []ir.Expr) *ir.Addr {
 	return &addr
 }
 
-// advance moves an address by k strides; what is constant goes to the offset.
+// advance moves an address by k strides; a constant part goes to the offset.
 func advance(addr *ir.Addr, k, stride ir.Expr) {
 	if s, ok := constant(stride); ok {
 		base, n := split(k)

@@ -95,8 +95,7 @@ func (f *function) cshiftEach(e *sem.Intrinsic, x *elements) *elements {
 		}}
 }
 
-// eoshift prepares EOSHIFT. What is shifted in is the boundary, which has one
-// dimension less or is a scalar.
+// eoshift prepares EOSHIFT. The boundary is shifted in. It has one dimension less or is a scalar.
 func (f *function) eoshift(e *sem.Intrinsic) *elements {
 	x := f.elements(e.Args[0])
 	if x.stored == nil || hasVectors(x.stored) {

@@ -77,8 +77,7 @@ func (f *function) whereArms(s *sem.Where, outer control) {
 	}
 }
 
-// step lowers a statement within a construct. What is known about variables
-// ends with it.
+// step lowers a statement within a construct. Knowledge about variables ends with it.
 func (f *function) step(s sem.Stmt, lower func()) {
 	f.emit(&ir.Line{At: s.Start().At})
 	f.scope(lower)

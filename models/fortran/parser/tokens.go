@@ -46,8 +46,7 @@ func (r *Reader) AcceptWord(word string) bool {
 // Expect reads a token of the kind; another one is an error.
 func (r *Reader) Expect(kind token.Kind) { r.p.expect(kind) }
 
-// Ident reads a name; what says in a message what it is to be. It is never
-// nil.
+// Ident reads a name; what names the expected thing in a message. It is never nil.
 func (r *Reader) Ident(what string) *ast.Ident { return r.p.ident(what) }
 
 // Expr reads an expression. It is never nil.

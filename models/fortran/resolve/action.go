@@ -190,7 +190,7 @@ func (u *unit) allocatable(e ast.Expr) *sem.Symbol {
 	return s
 }
 
-// status is the STAT= variable; what ERRMSG= names is left as it is.
+// status is the STAT= variable; the variable of ERRMSG= is left as it is.
 func (u *unit) status(stat, message ast.Expr) sem.Expr {
 	if message != nil {
 		u.variable(message)

@@ -224,7 +224,7 @@ type filler struct {
 	value  ast.Expr
 	folded *sem.Const // of value, nil until it is asked for
 	failed bool       // after a report
-	// What the last conversion was, because runs of one element are frequent.
+	// The last conversion, kept because runs of one element are frequent.
 	bytes []byte
 	of    ast.Expr
 	typ   sem.Type

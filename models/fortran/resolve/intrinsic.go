@@ -365,8 +365,8 @@ func (u *unit) moveBits(r *reference, h sem.Head) sem.Stmt {
 	return &sem.Assign{Head: h, Target: to, Value: value}
 }
 
-// intrinsicRef is an intrinsic function as an argument. What the specific
-// function computes is written down like a statement function.
+// intrinsicRef is an intrinsic function as an argument. The computation of the specific function is written down like
+// a statement function.
 func (u *unit) intrinsicRef(s *sem.Symbol, id *ast.Ident) sem.Expr {
 	in := intrinsic.Function(s.Intrinsic)
 	if in == nil || in.Flags&intrinsic.Passable == 0 {

@@ -54,7 +54,7 @@ func (u *unit) besselOrders(r *reference, x sem.Expr) sem.Expr {
 	return list
 }
 
-// What IOSTAT= gives at the end of a file and of a record.
+// The values of IOSTAT= at the end of a file and of a record.
 const (
 	iostatEnd = -1
 	iostatEor = -2

@@ -8,7 +8,7 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// What a specifier of a control list takes.
+// The kinds of values of specifiers.
 type specKind uint8
 
 const (

@@ -102,8 +102,7 @@ func bytesPassed(d *sem.Symbol, x sem.Expr) int64 {
 	return x.Type().Size()
 }
 
-// bytesFrom is how many bytes a variable has from an offset on. What follows
-// it in its common block counts.
+// bytesFrom is how many bytes a variable has from an offset on. The rest of its common block counts.
 func bytesFrom(s *sem.Symbol, offset int64) int64 {
 	switch {
 	case s.IsDummy() || s.Pointer != nil || s.Attr.Has(sem.Allocatable):

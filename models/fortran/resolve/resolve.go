@@ -16,8 +16,8 @@ type Options struct {
 	// Directives, if set, is called for each directive line, in order within a unit, with the procedure in which it
 	// stands. The procedure is nil in a module or in BLOCK DATA.
 	Directives func(d *ast.Directive, in *sem.Procedure)
-	// Externals are procedures that are not Fortran. What the program defines goes before them, and they
-	// before intrinsic procedures that are extensions of Fortran 77.
+	// Externals are procedures that are not Fortran. Procedures of the program take precedence over them, and they
+	// over intrinsic procedures that are extensions of Fortran 77.
 	Externals []*external.Procedure
 	// Save keeps the values of local variables from call to call, and makes them zero at first, in every procedure
 	// that is not RECURSIVE. Many compilers of the time did so.
@@ -76,8 +76,8 @@ func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, er
 	return p.release(), nil
 }
 
-// release returns the program. Its symbols are parts of locals; what these know
-// about the units, and so all the syntax, need not stay in memory with them.
+// release returns the program. Its symbols are parts of locals; their data about the units, and so all the syntax,
+// need not stay in memory with the symbols.
 func (p *program) release() *sem.Program {
 	for _, u := range p.units {
 		for _, l := range u.symbols {

@@ -88,9 +88,8 @@ const (
 	endOfFile
 )
 
-// NewLines returns a reader in front of the first statement of file. Lines with
-// one of the sentinels, in lower case, behind the comment character are directives. What is
-// wrong with the layout of a line is added to errors.
+// NewLines returns a reader in front of the first statement of file. Lines with one of the sentinels, in lower case,
+// behind the comment character are directives. Mistakes in the layout of a line are added to errors.
 func NewLines(file *source.File, errors *diag.Collector, sentinels []string) *Lines {
 	r := &Lines{file: file, errors: errors, sentinels: sentinels}
 	r.Form, r.Statement.file = file.Form, file

@@ -155,8 +155,7 @@ const (
 	Transfer   Fn = "transfer" // source, mold, size: the bytes of source as a value of mold's type
 )
 
-// Functions of the system and subroutines. Times are virtual; what a run
-// cannot know without the wall clock is a fixed value.
+// Functions of the system and subroutines. Times are virtual; a time that needs the wall clock is a fixed value.
 const (
 	CPUTime      Fn = "cpu_time"      // subroutine: r
 	Dtime        Fn = "dtime"         // as Second, since the last call of it

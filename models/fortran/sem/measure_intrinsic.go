@@ -2,8 +2,7 @@ package sem
 
 import "slices"
 
-// intrinsicExtents finds the shape of an intrinsic function's result. What is
-// not named here is elemental.
+// intrinsicExtents finds the shape of an intrinsic function's result. Functions not named here are elemental.
 func intrinsicExtents(e *Intrinsic) []int64 {
 	switch e.Fn {
 	case ShapeOf, Lbound, Ubound:

@@ -202,7 +202,7 @@ type Block struct {
 	Common bool
 	Size   int64 // bytes
 	Align  int64
-	Init   []Init   // initial values, in order of offsets; what is not named is zero
+	Init   []Init   // initial values, in order of offsets; all others are zero
 	Given  []Extent // what the program gives an initial value, zeros too; in order of offsets
 }
 

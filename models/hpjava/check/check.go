@@ -15,7 +15,7 @@ type Checked struct {
 	Library map[string]*ast.Class
 }
 
-// Program gives meaning to the files of a program. What is wrong is noted; the result is whole only if nothing is.
+// Program gives meaning to the files of a program. It notes mistakes; the result is whole only if nothing is.
 func Program(files []*ast.File, errs *diag.Collector) *Checked {
 	c := &checker{errs: errs, classes: library(), out: &Checked{}}
 	c.out.Library = c.classes

@@ -58,8 +58,8 @@ func (f *function) unwind(n int) {
 	f.tries, f.jumps, f.observed = all, jumps, observed
 }
 
-// try lowers a try statement: the body in a block that an exception leaves, behind it the handlers. What is finally executed stands
-// behind each way out.
+// try lowers a try statement: the body in a block that an exception leaves, behind it the handlers. The statements of
+// finally stand behind each way out.
 func (f *function) try(s *ast.Try) {
 	end, handler := f.newBlock(), f.newBlock()
 	observed := 0

@@ -7,7 +7,7 @@ import (
 	"simrun/models/hpjava/scanner"
 )
 
-// Parse returns the tree of a file. What is wrong is noted.
+// Parse returns the tree of a file. Mistakes are noted.
 func Parse(f *source.File, errs *diag.Collector) *ast.File {
 	p := &parser{tokens: scanner.Scan(f, errs), errs: errs}
 	file := &ast.File{}

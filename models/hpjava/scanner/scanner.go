@@ -35,7 +35,7 @@ var operators = []string{
 	"(", ")", "{", "}", "[", "]", ";", ",", ".", "=", "<", ">", "!", "~", "?", ":", "+", "-", "*", "/", "&", "|", "^", "%", "#",
 }
 
-// Scan returns the tokens of a file, the last of which is End. What is wrong is noted.
+// Scan returns the tokens of a file, the last of which is End. Mistakes are noted.
 func Scan(f *source.File, errs *diag.Collector) []Token {
 	s := &scan{file: f, text: string(f.Src), errs: errs}
 	for {

@@ -31,9 +31,9 @@ func (c *Counts) Add(o Counts) {
 	c.Spans += o.Spans
 }
 
-// Spans appends to spans the intervals of the indices of the points of a box in the cube, ascending, not touching
-// each other. What spans holds already is left alone. It takes time in proportion to the cubes visited: it follows
-// the curve, so that nothing is to be sorted.
+// Spans appends to spans the intervals of the indices of the points of a box in the cube, ascending, not touching each
+// other. Existing elements of spans are left alone. It takes time in proportion to the cubes visited: it follows the
+// curve, so that nothing is to be sorted.
 func (c Curve) Spans(spans []Span, box geometry.Box) ([]Span, Counts) {
 	w := walk{curve: c, box: c.reflectBox(box), spans: spans, first: len(spans)}
 	w.start()
@@ -82,8 +82,8 @@ func (h *halves) isOutside(corner uint32) bool { return corner&h.outside[1]|^cor
 
 func (h *halves) isInside(corner uint32) bool { return corner&h.partly[1]|^corner&h.partly[0] == 0 }
 
-// cut looks at the 2^n halves of the cube of side 2^level at a corner, whose least index is given. The cube meets
-// the box and is not inside. What decides about a half is found once for each dimension, not for each half.
+// cut looks at the 2^n halves of the cube of side 2^level at a corner, whose least index is given. The cube meets the
+// box and is not inside. The data that decide about a half are found once for each dimension, not for each half.
 func (w *walk) cut(s state, at geometry.Point, level int, index int64) {
 	side := int64(1) << (level - 1)
 	h := w.halves(at, side)

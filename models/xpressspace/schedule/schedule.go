@@ -111,7 +111,7 @@ func Direct(c Coupling, own []geometry.Box, remote geometry.Decomposition) Sched
 	return gather(pieces, c.ElemSize)
 }
 
-// gather makes transfers of pieces, of which it takes the order away.
+// gather makes transfers of pieces. It destroys the order of the pieces.
 func gather(pieces []directory.Holder, elemSize int64) Schedule {
 	slices.SortFunc(pieces, func(a, b directory.Holder) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), a.Box.Compare(b.Box))
