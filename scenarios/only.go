@@ -108,7 +108,7 @@ func (l *loader) restrictColumns(list *tomlfile.Node) {
 			return false // the program says what is wrong with it
 		}
 		names = append(names, textOf(name))
-		// What is shown may be a part of the column: "SVM-Fortran time" needs the column SVM-Fortran.
+		// The shown name may be a part of the column: "SVM-Fortran time" needs the column SVM-Fortran.
 		return !isMeant(textOf(name), only.Columns) && !slices.ContainsFunc(only.Columns, func(w string) bool { return strings.HasPrefix(w, textOf(name)+" ") })
 	})
 	if len(kept) == 0 && len(list.Items) > 0 && len(only.Columns) > 0 {

@@ -20,8 +20,7 @@ type Task struct {
 	Key any
 	// Result points to the result that Run fills. All its fields are exported and survive JSON.
 	Result any
-	// Run computes the result with its own Env, of which it uses only machines and runs: no
-	// counterfactuals, no parts.
+	// Run computes the result with its own Env. It uses only machines and runs of this: no counterfactuals, no parts.
 	Run func(ctx context.Context, env *Env) error
 }
 

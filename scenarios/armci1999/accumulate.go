@@ -92,7 +92,7 @@ func (cfg *accumulateConfig) measure(ctx context.Context, env *scenarios.Env) (t
 	return times, s, found, err
 }
 
-// accumulates measures one length. What is added lies in this process's array.
+// accumulates measures one length. The added numbers are in this process's array.
 func (b *bench) accumulates(bytes int, scale float64) accumulates {
 	to := b.arrays[1]
 	one := func(factor float64) {

@@ -11,7 +11,7 @@ import (
 	"simrun/sim/node"
 )
 
-// accumulateProtocols are the times of accumulates by who adds, by length.
+// accumulateProtocols are the times of accumulates, by the process that adds and by length.
 type accumulateProtocols struct{ owner, requester []sim.Duration }
 
 // measureAdder measures accumulates by the library, until they are complete, at a process that sleeps. It uses the
@@ -119,7 +119,7 @@ const (
 	requesterMachine = "t3e"
 )
 
-// claimProtocols judges what the paper says of who adds.
+// claimProtocols judges the paper's statements about which process adds.
 func claimProtocols(ctx context.Context, env *scenarios.Env, x *scenarios.Part, times []accumulates) error {
 	const id = "armci-c-066"
 	if !env.Asks(id) {

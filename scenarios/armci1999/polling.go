@@ -53,7 +53,7 @@ func claimPolling(ctx context.Context, env *scenarios.Env, x *scenarios.Part) er
 	return nil
 }
 
-// shortNumbers makes numbers by size, of which the last is shortBytes.
+// shortNumbers makes numbers by size. The last size is shortBytes.
 func shortNumbers(times []sim.Duration, number func(i int) float64) []quotient {
 	first := shortBytes - (len(times)-1)*double
 	list := make([]quotient, len(times))

@@ -64,7 +64,7 @@ func compareQuotients(a, b quotient) int {
 	return 0
 }
 
-// and joins two verdicts, of which both must hold.
+// and joins two verdicts; both must hold.
 func (v verdict) and(w verdict) verdict {
 	if v.missing != "" || w.missing != "" {
 		return verdict{missing: v.missing + w.missing}
@@ -72,7 +72,7 @@ func (v verdict) and(w verdict) verdict {
 	return verdict{holds: v.holds && w.holds, observed: v.observed + "; " + w.observed}
 }
 
-// shorten lists sizes, of which there were n in all.
+// shorten lists sizes; there were n in all.
 func shorten(xs []int, n int) string {
 	const shown = 6
 	var b strings.Builder
@@ -111,8 +111,8 @@ const half = 0.5
 
 func atLeastHalf(q quotient) bool { return q.v >= half }
 
-// median returns the middle of numbers, of which there are some: of an even
-// number the mean of the two in the middle.
+// median returns the middle of numbers, which must not be empty. If their number is even, it is the mean of the two in
+// the middle.
 func median(list []quotient) float64 {
 	sorted := slices.Clone(list)
 	slices.SortFunc(sorted, compareQuotients)

@@ -65,8 +65,7 @@ type ClaimCount struct {
 	Differs int           `json:"differs"`
 	Open    int           `json:"open"`
 
-	// OnFitted are those of them that only exhibits state of which every published cell
-	// is fitted: they are no evidence.
+	// OnFitted are those that are stated only by exhibits whose published cells are all fitted. They are no evidence.
 	OnFitted int `json:"on_fitted_cells"`
 }
 

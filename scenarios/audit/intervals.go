@@ -22,7 +22,7 @@ type IntervalCount struct {
 	Stale      string `json:"stale"` // why it is not true any more; "" if it is
 }
 
-// CellInterval is the interval of a number of which something is published that counts.
+// CellInterval is the interval of a number with a published value that counts.
 type CellInterval struct {
 	Cell      string         `json:"cell"` // exhibit/row/column
 	Simulated float64        `json:"simulated"`

@@ -15,8 +15,8 @@ type BrokenRule struct {
 	Where string `json:"where"`
 }
 
-// The rules. What a Spec alone can break (a number without a source, a fitted one
-// without cells) is an error when it is loaded.
+// The rules. A rule that a Spec alone can break (a number without a source, a fitted one without cells) is an error
+// when the Spec is loaded.
 const (
 	ruleSource    = "a published value has a source"
 	ruleDeclared  = "a scenario declares what is fitted to its cells"

@@ -43,8 +43,8 @@ type Exhibit struct {
 	Title     string   `json:"title"`
 	Cells     []Cell   `json:"cells"`     // that both runs have, in the order of the first
 	Words     []Word   `json:"words"`     // that have changed, of drawings and tables of words
-	Untouched []string `json:"untouched"` // columns of which no cell has changed
-	Still     []string `json:"still"`     // rows of which no cell has changed, if any other has
+	Untouched []string `json:"untouched"` // columns without a changed cell
+	Still     []string `json:"still"`     // rows without a changed cell, if another row has one
 	Left      []string `json:"left"`      // cells, row/column, that only one of the runs has
 
 	drawn         *exhibit.Exhibit // its titles and plots; may be nil
@@ -204,7 +204,7 @@ func isSame(a, b scenarios.RecordedCell) bool {
 
 func (c Cell) isMoved() bool { return c.Base != c.Changed }
 
-// still returns the rows, or columns, of which no cell has changed, in their order.
+// still returns the rows, or columns, without a changed cell, in their order.
 func still(cells []Cell, nameOf func(Cell) string) []string {
 	var same, moved []string
 	for _, c := range cells {

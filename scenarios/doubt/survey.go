@@ -230,8 +230,7 @@ func movesOf(own, moved *scenarios.Record, least float64) []Move {
 	return all
 }
 
-// HasPublished says whether a result has a cell of which something is published: without
-// one a survey shows nothing.
+// HasPublished says whether a result has a cell with a published value. Without one, a survey shows nothing.
 func HasPublished(r *scenarios.Record) bool {
 	found := false
 	eachCell(r, func(_ string, c *scenarios.RecordedCell) { found = found || isPublished(c) })

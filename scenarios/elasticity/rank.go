@@ -70,7 +70,7 @@ type point struct {
 	value  float64 // of the output
 }
 
-// Finish ranks what the runs gave. What failed below and above its value is left out.
+// Finish ranks what the runs gave. Parameters that failed below and above their value are left out.
 func (v *Study) Finish() {
 	var moved []Parameter
 	var results []map[bool]sweep.Numbers // by parameter, then whether it is above

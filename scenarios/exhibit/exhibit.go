@@ -51,7 +51,7 @@ type Cell struct {
 	Fitted      Fitted   // whether something was chosen with the published value in sight
 	Sampling    float64  // the relative error that sampling may have caused; 0 if everything was simulated
 
-	// What the doubts of parameters allow, if somebody asked: see package interval.
+	// The interval that the doubts of parameters allow, if somebody asked: see package interval.
 	Low, High *float64 `json:",omitempty"`
 
 	Derived bool `json:",omitempty"` // the published value follows from others of the paper: no statistic counts it
@@ -221,10 +221,9 @@ type Section struct {
 	Stride  string    // beside the leading dimension: "src_stride_arr[0] = 80 bytes"
 }
 
-// Grid is a small two-dimensional array of which every element is shown, as a C
-// program writes it: rows run downward. Elements of one group, from 1 on, have
-// one colour; group 0 has none. A curve passes through elements, each given by
-// its index in Cells; it may be empty.
+// Grid is a small two-dimensional array. Every element is shown, as a C program writes it: rows run downward. Elements
+// of one group, from 1 on, have one colour; group 0 has none. A curve passes through elements, each given by its index
+// in Cells; it may be empty.
 type Grid struct {
 	Label   string // over the grid: "Code1: blocked over 2 x 2 threads"
 	Columns int

@@ -49,7 +49,8 @@ func (f *figure) needs(env *scenarios.Env, machine string, c *figureConfig) need
 	return need
 }
 
-// isWhole says whether all runs of a figure are needed. What only claims need runs then, too, and they are judged.
+// isWhole says whether all runs of a figure are needed. Jobs that only claims need run then, too, and the claims are
+// judged.
 func (f *figure) isWhole(env *scenarios.Env, c *figureConfig) bool {
 	return !slices.ContainsFunc(env.MachineNames(), func(machine string) bool {
 		need := f.needs(env, machine, c)

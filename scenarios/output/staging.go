@@ -63,8 +63,8 @@ func (s *staging) remove() error {
 	return errors.Join(err, os.RemoveAll(s.path), s.lock.Close())
 }
 
-// sweep removes the staging folders in dir whose runs have been killed. What
-// cannot be removed, such as a folder of another user, stays.
+// sweep removes the staging folders in dir whose runs have been killed. A folder that cannot be removed, such as
+// another user's, stays.
 func sweep(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -86,7 +86,7 @@ func (p passes) seconds(machine, what string, n int) float64 {
 	return p[i].Seconds
 }
 
-// copies times all copyings of which a name is asked for.
+// copies times all copyings with a requested name.
 func copies(ctx context.Context, env *scenarios.Env, names ...string) (passes, error) {
 	cfg := env.Config().(*copyConfig)
 	var groups []passes

@@ -186,9 +186,8 @@ func newTrials(s *scenarios.Scenario) (*trials, error) {
 	return t, nil
 }
 
-// accept says whether a parameter takes a value. What the program says of its own
-// parameters shows when it runs. A multiple is one of what the parameter is now, so
-// that operation counts are put back.
+// accept says whether a parameter takes a value. The program's messages about its own parameters appear when it runs.
+// A multiple is one of what the parameter is now, so that operation counts are put back.
 func (t *trials) accept(p output.Parameter, value string) bool {
 	if strings.HasPrefix(p.Name, machines.LibraryPrefix) {
 		err := t.libraries.Override(p.Name, value)

@@ -26,8 +26,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// answersTo says whether a request may name the host so, with or without a port. What is an
-// address was not looked up, so nobody has made it lead here.
+// answersTo says whether a request may name the host so, with or without a port. An address was not looked up, so
+// nobody has made it lead here.
 func (s *Server) answersTo(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {

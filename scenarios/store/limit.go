@@ -78,8 +78,8 @@ func removeEmpty(folder string) {
 	_ = os.Remove(filepath.Dir(folder))
 }
 
-// results returns the files of all entries and the sum of their sizes, in bytes. What
-// another process removes meanwhile does not count.
+// results returns the files of all entries and the sum of their sizes, in bytes. Entries that another process removes
+// meanwhile do not count.
 func (s *Store) results() (all []result, total int64) {
 	root := filepath.Join(s.dir, resultsFolder)
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -29,9 +29,8 @@ const (
 	entrySuffix   = ".entry"
 )
 
-// Store is results that are kept in a folder. Several goroutines and several processes may
-// use one at once. What goes wrong with it is told and ends no run. A nil Store keeps
-// nothing and finds nothing.
+// Store is results that are kept in a folder. Several goroutines and several processes may use one at once. An error
+// of the store is reported and ends no run. A nil Store keeps nothing and finds nothing.
 type Store struct {
 	dir  string
 	max  int64
@@ -158,8 +157,8 @@ func (s *Store) tell(about, text string) {
 	}
 }
 
-// Keep keeps the result of a job. The reads are sorted by name; none is there twice. What
-// cannot be written is told.
+// Keep keeps the result of a job. The reads are sorted by name; none is there twice. It reports an entry that cannot
+// be written.
 func (s *Store) Keep(k Key, e *Entry) {
 	if s == nil || s.isClosed() {
 		return

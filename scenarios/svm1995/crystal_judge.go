@@ -120,8 +120,8 @@ func judgeEdges(table *scenarios.Part, cells []*cell) {
 // losses are what a cell takes beyond its share of the computing of the first cell, and its parts.
 type losses struct{ all, barriers, faults, scheduling, imbalance, interrupts, computing float64 }
 
-// lossesOf returns the losses of a cell. What is left of the first when its barriers and page faults are taken off is divided
-// by the processors. Barriers include the wait for the processor that computes longest, which imbalance says apart.
+// lossesOf returns the losses of a cell. The time of the first without its barriers and page faults is divided by the
+// processors. Barriers include the wait for the processor that computes longest, which imbalance says apart.
 func lossesOf(first, c *cell) losses {
 	ideal := func(part float64) float64 { return float64(first.n) * part / float64(c.n) }
 	x := losses{

@@ -114,7 +114,7 @@ func activeTime(ctx context.Context, env *scenarios.Env, n int) (float64, error)
 	return last.Sub(sent).Seconds(), err
 }
 
-// activeRounds sends two rounds of messages, of which the second is measured, while the others wait in a barrier.
+// activeRounds sends two rounds of messages while the others wait in a barrier, and measures the second.
 func activeRounds(e machines.Endpoint, sent, last *sim.Time) error {
 	m, t := e.(machines.ActiveMessages), e.Thread()
 	handled := m.Register(func(*machines.Arrival) machines.Delivery {

@@ -133,7 +133,7 @@ func readSteps(text string, relative bool) (scale string, n int, err error) {
 	return scale, n, nil
 }
 
-// rulerOf returns the ruler for the values of the parameter, of which text is the first.
+// rulerOf returns the ruler for the values of the parameter; text is the first value.
 func (r *Range) rulerOf(text string, own scenarios.Setting, known bool) (ruler, error) {
 	switch {
 	case known && own.Dimension < param.Switch:
@@ -274,8 +274,8 @@ func (r *Range) multiply(factors []int64, own scenarios.Setting, known bool) err
 
 func factorText(f int64) string { return ruler{dimension: param.Ratio}.format(f) }
 
-// readList takes listed values. Multiples are those of what the parameter is; what is neither
-// a quantity nor a number is a word.
+// readList takes listed values. Multiples are those of what the parameter is; anything else than a quantity or a
+// number is a word.
 func (r *Range) readList(texts []string, own scenarios.Setting, known bool) error {
 	if len(texts) > valuesMax {
 		return fmt.Errorf("found %d values, expected at most %d", len(texts), valuesMax)

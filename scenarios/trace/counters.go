@@ -54,7 +54,8 @@ func (c *Counters) holds(t sim.Time) bool {
 	return c.from <= t && t < c.to
 }
 
-// note ends the last bucket with the window when something happens behind it. What the run does not fill has no part in shares.
+// note ends the last bucket with the window when something happens behind it. Time that the run does not fill has no
+// part in shares.
 func (c *Counters) note(t sim.Time) {
 	if t >= c.to {
 		c.end = c.to

@@ -18,7 +18,7 @@ var sampleTypes = []*profile.ValueType{
 }
 
 // WritePprof writes the profile in the format of pprof, compressed, which go tool pprof opens. Stacks are process,
-// procedure at a line, call, kind; what is not known is left out. The times of a process and a kind add up to what its
+// procedure at a line, call, kind; unknown levels are left out. The times of a process and a kind add up to what its
 // ledger has, rounded to nanoseconds. The error is w's, or says what the library finds wrong.
 func (p *Profile) WritePprof(w io.Writer, title string) error {
 	b := newPprof(title)

@@ -10,8 +10,8 @@ import (
 	"simrun/sim"
 )
 
-// Profile adds up what processes spend their time on, by process, line, call and kind. It is a
-// sim.Accountant; what it needs does not grow with the run.
+// Profile adds up what processes spend their time on, by process, line, call and kind. It is a sim.Accountant; its
+// memory does not grow with the run.
 type Profile struct {
 	spent map[place]*spent
 	order []place // as they were told first

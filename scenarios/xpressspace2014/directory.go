@@ -117,9 +117,8 @@ type threadSchedule struct {
 	list  schedule.Schedule
 }
 
-// schedules computes the schedules of both applications as each does that asks: from
-// the entries of the other's directory that the thread's boxes concern. What Code1
-// has by Direct-Push, which does not ask, is the same.
+// schedules computes the schedules of both applications as each does that asks: from the entries of the other's
+// directory that the thread's boxes concern. The schedule of Code1 by Direct-Push, which does not ask, is the same.
 func (x *paperExample) schedules() (all [2][]threadSchedule) {
 	coupling := schedule.Coupling{Local: x.domain, Remote: x.domain, ElemSize: 8}
 	for i := range x.codes {

@@ -37,7 +37,7 @@ func (x *exchange) applications() []string {
 	return applications[:]
 }
 
-// specification says who sends what, at every step.
+// specification says which application sends which array, at every step.
 func (x *exchange) specification() string {
 	var b strings.Builder
 	b.WriteString("<coupling>\n")

@@ -54,8 +54,8 @@ func (c *scheduleCauses) run(ctx context.Context, changed *scenarios.Env, scale,
 	return j.all[0].result, nil
 }
 
-// The repeated coupling of the counterfactual without a cache: iterations of the
-// workflow, of which so many after the first are executed.
+// The repeated coupling of the counterfactual without a cache: iterations of the workflow. So many after the first are
+// executed.
 const (
 	againIterations = 50
 	againExecuted   = 2

@@ -194,7 +194,7 @@ func (p *flowProcess) couple(d *flowData, step int64) error {
 	case err != nil:
 		return err
 	case receives:
-		// A sender that blocks owes the latest version to nobody who has it.
+		// A sender that blocks need not send the latest version to a receiver that has it.
 		again := asked == xpressspace.Latest && p.flow.cfg.WhenFull == "block" && d.from == from && d.version == version
 		d.from, d.version = from, version
 		d.note(p, version, began, !again)
@@ -208,7 +208,7 @@ func (p *flowProcess) couple(d *flowData, step int64) error {
 // now is the time of the process, with what it owes.
 func (p *flowProcess) now() sim.Time { return p.thread.Now().Add(p.thread.Owed()) }
 
-// span shows what the process has done to who watches.
+// span shows the watch what the process has done.
 func (p *flowProcess) span(began sim.Time, label string, kind sim.SpanKind) {
 	if w := p.flow.watch; w != nil {
 		w.span(p.number, began, p.now(), label, kind)

@@ -10,8 +10,8 @@ const (
 	flowBlocksMax = 1 << 18 // blocks of an array that is dealt cyclically: each is registered by itself
 )
 
-// multiplied multiplies numbers that are not negative; what is too large for an int64 is
-// the largest.
+// multiplied multiplies numbers that are not negative; a product that is too large for an int64 becomes the largest
+// one.
 func multiplied(a, b int64) int64 {
 	if b > 0 && a > math.MaxInt64/b {
 		return math.MaxInt64
@@ -19,7 +19,7 @@ func multiplied(a, b int64) int64 {
 	return a * b
 }
 
-// added adds numbers that are not negative; what is too large is the largest.
+// added adds numbers that are not negative; a sum that is too large becomes the largest int64.
 func added(a, b int64) int64 {
 	if a > math.MaxInt64-b {
 		return math.MaxInt64

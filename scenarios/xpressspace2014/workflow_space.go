@@ -90,8 +90,7 @@ func openUPC(e machines.Endpoint, w *xpressspace.Workflow, phantom bool, a *flow
 	return &upcSpace{x, t}, err
 }
 
-// register declares shared [B] T a[B*THREADS], of which each thread has its blocks
-// in its own part.
+// register declares shared [B] T a[B*THREADS]. Each thread has its blocks in its own part.
 func (u *upcSpace) register(v *flowVariable) (*flowData, error) {
 	block := v.most
 	a, err := u.thread.Shared(upc.Declaration{ElemSize: int64(v.Element), Block: block, Extents: []int64{block * int64(u.thread.Threads())}})
