@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What a program prints appears at once for people, and in large pieces for pipes.
+// The output of a program appears at once for people, and in large pieces for pipes.
 const (
 	appearsAfter = 50 * time.Millisecond
 	pieceMax     = 1 << 16 // bytes

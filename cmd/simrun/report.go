@@ -46,7 +46,7 @@ type reportOptions struct {
 	to      string
 	sliders bool
 
-	intervals int // samples for those of which none are on record; 0 is none
+	intervals int // samples for those without intervals on record; 0 is none
 	source    string
 	long      bool
 	jobs      int
