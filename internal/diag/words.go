@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// What a message shows of the input at most.
+// Limits of the input that a message shows.
 const (
 	messageMax = 1000 // bytes in all
 	quoteMax   = 100  // bytes of one key or value in quotes

@@ -82,7 +82,7 @@ type Set struct {
 }
 
 // InputMax is the length, in bytes, of the longest input of the kind that people write by hand: scenarios, Specs of
-// machines, coupling specifications. What they write stays far below.
+// machines, coupling specifications. Their output stays far below.
 const InputMax = 1 << 20
 
 // maxSize bounds the text of all files together, so that a Pos holds every offset
