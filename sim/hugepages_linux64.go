@@ -13,7 +13,7 @@ import (
 // hugeHeap is how much of the heap, at most, is asked to have huge pages: a run of 10,000 processes takes about as much.
 const hugeHeap = 1 << 30
 
-// hugePagesFile says whether the system gives huge pages always, never, or to who asks: [madvise].
+// hugePagesFile says whether the system gives huge pages always, never, or on request: [madvise].
 const hugePagesFile = "/sys/kernel/mm/transparent_hugepage/enabled"
 
 // adviseHugePages asks once for huge pages, before most of the first large job has its memory.

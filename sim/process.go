@@ -11,7 +11,7 @@ import (
 // Methods of a Process that wait (Sleep, Wait, ...) are called by the process
 // itself only. A process that fails (see [Process.Fail]) stops the run.
 type Process struct {
-	// What a deputy touches comes first and fits a cache line.
+	// The fields that a deputy touches come first and fit a cache line.
 	kernel *Kernel
 	index  uint32
 	wake   uint32   // number of the wake that would resume it; others are stale

@@ -53,7 +53,7 @@ func (c *Causes) SetNumber(n int) {
 // Number returns the number of the simulation.
 func (c *Causes) Number() int { return c.number }
 
-// Step is a part of a critical path, between two moments of which the second follows from the first.
+// Step is a part of a critical path between two moments. The second follows from the first.
 type Step struct {
 	Start, End Time
 	// The names of the processes where it starts and ends; "" where it is under way, as in a network.

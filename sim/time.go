@@ -42,7 +42,7 @@ func (t Time) Add(d Duration) Time {
 	return s
 }
 
-// Sub returns the duration from u to t, neither of which is negative.
+// Sub returns the duration from u to t. Neither is negative.
 func (t Time) Sub(u Time) Duration { return Duration(t - u) }
 
 // Seconds returns t in seconds, for output only.

@@ -63,7 +63,7 @@ type word struct {
 	read   *Read
 }
 
-// holder is who holds a server for words.
+// holder is a holder of a server for words.
 type holder struct {
 	reads *Reads
 	// at is the first of the words at the server that had not come when anything last came there.
@@ -327,7 +327,8 @@ func (s *Server) hold(r *Reads) int {
 	return len(s.holders) - 1
 }
 
-// isBusy reports whether a word of a holder is served between two instants, of which the first one rises from call to call.
+// isBusy reports whether a word of a holder is served between two instants. The first instant must not fall from call
+// to call.
 func (h *holder) isBusy(s *Server, since, until sim.Time) bool {
 	r := h.reads
 	for h.scan < r.end || h.scan == r.end && r.isKnown && r.words[r.end].read.Owner == s {

@@ -60,8 +60,8 @@ func NewBus(k *sim.Kernel, name string, slot sim.Duration) *Bus {
 	return &Bus{kernel: k, name: name, slot: slot}
 }
 
-// Register makes the bus one of the kernel's handlers. A bus registers itself when it is first overloaded: a machine may
-// have thousands of buses, of which few ever are.
+// Register makes the bus one of the kernel's handlers. A bus registers itself when it is first overloaded: a machine
+// may have thousands of buses, and few of them ever are.
 func (b *Bus) Register() {
 	if !b.registered {
 		b.id, b.registered = b.kernel.Register(b), true

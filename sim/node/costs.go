@@ -8,8 +8,8 @@ import (
 // Op is a kind of operation of a processor.
 type Op uint8
 
-// The kinds of operation. Loads and stores are those that hit the cache; what
-// a miss costs more is counted in cache lines: see [Access].
+// The kinds of operation. Loads and stores are those that hit the cache; the additional cost of a miss is counted in
+// cache lines: see [Access].
 const (
 	FloatAdd Op = iota
 	FloatMultiply

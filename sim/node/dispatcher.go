@@ -55,7 +55,7 @@ type Goal interface {
 //
 // The end of an interrupt's entry is an event, unless the service foresees its first item ([Foreseer]).
 type Dispatcher struct {
-	// What each item touches comes first.
+	// The fields that each item touches come first.
 	kernel     *sim.Kernel
 	cpu        *Processor
 	service    Service

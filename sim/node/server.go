@@ -29,7 +29,7 @@ func (s *Server) Serve(c *sim.Causes, at sim.Time, since sim.Moment, d sim.Durat
 	return wait, until
 }
 
-// reserve is Serve for who does not ask for moments, such as a thread that catches up; r is nil for others.
+// reserve is Serve for callers that do not ask for moments, such as a thread that catches up. r is nil for others.
 func (s *Server) reserve(at sim.Time, d sim.Duration, r *Reads) (wait sim.Duration) {
 	if len(s.holders) > 0 {
 		return s.reserveAmong(at, d, r)
