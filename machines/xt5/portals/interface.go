@@ -154,8 +154,7 @@ func (i *Interface) call(t *node.Thread) {
 	}
 }
 
-// quietCall is call for what no other process can notice: it need not let the clock
-// get there.
+// quietCall is call for work that no other process can notice. It need not let the clock advance.
 func (i *Interface) quietCall(t *node.Thread) {
 	if t != nil {
 		i.charge(t, i.job.spec.Call.Get())

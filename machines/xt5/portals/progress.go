@@ -190,7 +190,7 @@ func (i *Interface) settle() {
 	}
 }
 
-// settleStart sees to it that a start can be told of when the host begins to look for what comes.
+// settleStart makes sure that a start can be reported when the host begins to look for the operation.
 func (i *Interface) settleStart() {
 	if o := i.coming; o != nil {
 		i.job.kernel.ScheduleAt(i.comingAt, sim.Interrupt, i.job.id, o.eventNumber(begin))

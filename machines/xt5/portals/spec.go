@@ -5,8 +5,7 @@ import (
 	"simrun/sim/param"
 )
 
-// Spec is what the library and the host's part of it take, and the limits that
-// PtlNIInit returns.
+// Spec is the times of the library and of the host's part of it, and the limits that PtlNIInit returns.
 type Spec struct {
 	// Mode says who handles messages: the host, in interrupts, or the SeaStar.
 	Mode param.Value[string] `toml:"mode" oneof:"generic accelerated"`
@@ -25,8 +24,8 @@ type Spec struct {
 	Limits  Limits                    `toml:"limits"`
 }
 
-// Accelerated is what takes other times if the SeaStar handles messages and processes
-// give it commands without the system's help.
+// Accelerated has the times that differ if the SeaStar handles messages and processes give it commands without the
+// system's help.
 type Accelerated struct {
 	Start   param.Value[sim.Duration] `toml:"start"`
 	Match   param.Value[sim.Duration] `toml:"match"`
