@@ -40,7 +40,7 @@ func (s *Server) sendFrom(b Batch, i int) (int, error) {
 	return s.attend(attendant{server: s, batch: b, sent: i}, ownCommands)
 }
 
-// ownCommands is what a process waits for that has as many commands under way as it may.
+// ownCommands is the event for which a process waits if it has as many commands under way as it may.
 const ownCommands Reason = "DART: own commands to leave"
 
 // canLeave reports whether there is a buffer for one more command that leaves.

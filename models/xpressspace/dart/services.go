@@ -6,8 +6,7 @@ import "slices"
 // is called on the time of the thread that polls.
 type Handler func(from int, c *Command) error
 
-// SharedHandler is a Handler in many processes; owner is what the process has given to
-// [Server.UseServices].
+// SharedHandler is a Handler in many processes; owner is the value that the process has given to [Server.UseServices].
 type SharedHandler func(owner any, from int, c *Command) error
 
 // Services says who handles which commands. Processes that do the same share one: a large

@@ -21,8 +21,8 @@ type Transport interface {
 // Needs returns what DART needs of a machine.
 func Needs() []machines.Capability { return []machines.Capability{machines.HasExposedMemory} }
 
-// NewTransport returns the transport of an endpoint: itself if it is one, or what the
-// endpoint's capabilities make. The error is a *machines.MissingError if it lacks one.
+// NewTransport returns the transport of an endpoint: itself if it is one, or one that is made from the endpoint's
+// capabilities. The error is a *machines.MissingError if it lacks one.
 func NewTransport(e machines.Endpoint) (Transport, error) {
 	if t, ok := e.(Transport); ok {
 		return t, nil
