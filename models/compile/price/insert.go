@@ -52,8 +52,7 @@ type pricer struct {
 	plainCode bool // the function was not optimized
 }
 
-// run is a stretch of straight-line code: where it begins in the list that is
-// made, and what it does.
+// run is a stretch of straight-line code: its beginning in the list that is made, and its work.
 type run struct {
 	*scanner
 	out   []ir.Stmt

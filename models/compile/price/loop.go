@@ -82,8 +82,7 @@ func (l *loop) effects(body []ir.Stmt) []ir.LocalID {
 	return assigned
 }
 
-// leave closes the loop: what is carried from one iteration to the next, and
-// what is known after it.
+// leave closes the loop: it finds the chains from one iteration to the next, and the values that are known after it.
 func (s *scanner) leave(l *loop, mark int) {
 	level := s.depth()
 	w := s.workAt(level)

@@ -101,8 +101,8 @@ func (s *scanner) operands(t linear.Term[int64]) []*value {
 	return all
 }
 
-// affine reports whether an address steps by fixed distances: it is made of what
-// does not change and of the numbers of iterations.
+// affine reports whether an address steps by fixed distances: it consists of values that do not change and of the
+// numbers of iterations.
 func (s *scanner) affine(at poly) bool {
 	for i := range at.Terms {
 		t := &at.Terms[i]

@@ -7,7 +7,7 @@ import (
 	"simrun/sim/node"
 )
 
-// quoted is what the time of one machine is made of that it has charged and nobody has been told of.
+// quoted is the parts of the time that one machine has charged and that nobody has been told of.
 type quoted struct {
 	*sim.Quotes
 	seen    []int64        // counters of ir.Charge, when somebody was told last

@@ -41,8 +41,8 @@ func (n *Nest) Time(args ...int64) sim.Duration {
 	return m.price(n, &entry{}, words)
 }
 
-// Meter prices the nests of one machine that runs a priced program: it knows
-// what the processor's caches hold and what has been executed.
+// Meter prices the nests of one machine that runs a priced program: it knows the contents of the processor's caches
+// and the executed nests.
 type Meter struct {
 	table   *Table
 	cache   *node.Cache

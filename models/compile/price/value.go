@@ -10,8 +10,7 @@ import (
 // poly is an integer in terms of the values that are not taken apart.
 type poly = linear.Form[int64]
 
-// value is what an expression or a local is, in terms of the entrance to the
-// code that is priced.
+// value is the value of an expression or a local, in terms of the entrance to the priced code.
 type value struct {
 	integer bool
 	poly    poly        // of an integer
@@ -25,8 +24,7 @@ type value struct {
 	number int // of the value itself, for keys
 }
 
-// recurrence is the chain to a value from what another one was at the beginning
-// of the iteration.
+// recurrence is the chain to a value from the value of another one at the beginning of the iteration.
 type recurrence struct {
 	of    *value
 	chain *link
