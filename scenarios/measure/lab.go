@@ -10,8 +10,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Lab is where a group measures: a machine as the scenario has it set, and the place for
-// what is found. It belongs to one part of the run.
+// Lab is where a group measures: a machine as the scenario has it set, and the place for the results. It belongs to
+// one part of the run.
 type Lab struct {
 	Model     *machines.Model
 	Machine   machines.Machine
@@ -51,8 +51,7 @@ func (l *Lab) Has(c machines.Capability) bool {
 	return len(machines.Lacking(l.Model.Capabilities, []machines.Capability{c})) == 0
 }
 
-// Library returns the name of what a capability is on the machine: that of a native
-// library, or of the capability itself.
+// Library returns the name of a capability on the machine: that of a native library, or of the capability itself.
 func (l *Lab) Library(c machines.Capability) string {
 	if name := l.Model.Native[c]; name != "" {
 		return name

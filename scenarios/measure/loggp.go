@@ -35,7 +35,7 @@ func (x *logGP) cells(l *Lab, row string) {
 // middle is the shorter of the two lengths that G comes from.
 const middle = 64 << 10
 
-// perKB returns what 1000 bytes take, of what a long and a middle transfer do.
+// perKB returns the time of 1000 bytes, from the times of a long and a middle transfer.
 func perKB(long, shorter sim.Duration) sim.Duration {
 	return (long - shorter) * 1000 / (large - middle)
 }
@@ -85,8 +85,8 @@ func messageLogGP(ctx context.Context, l *Lab) (*logGP, error) {
 	return x, err
 }
 
-// putLogGP measures puts: what their target takes to find them is what waiting for one
-// takes that has been there for long.
+// putLogGP measures puts. The time of their target to find them is the time of waiting for a put that has been there
+// for long.
 func putLogGP(ctx context.Context, l *Lab) (*logGP, error) {
 	x := &logGP{}
 	err := l.pair(ctx, large, func(p *party) {

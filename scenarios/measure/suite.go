@@ -190,7 +190,7 @@ func joined(list []machines.Capability) string {
 	return strings.Join(words, ", ")
 }
 
-// exhibit returns what the file says of a group, with what was published of it.
+// exhibit returns the file's text for a group, with its published numbers.
 func (s *Suite) exhibit(g *Group, points []Point) exhibitOfFile {
 	e := exhibitOfFile{
 		ID: s.exhibitID(g), Kind: cmp.Or(g.Kind, exhibit.Numbers), Title: g.Title, Caption: g.Caption, Unit: g.Unit,

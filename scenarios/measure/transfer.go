@@ -116,8 +116,8 @@ func (l *Lab) half(row, column string, most int64, of float64, time func(n int64
 	l.Note("%s: no length up to %s has half of %.1f MB/s", row, sizeName(most), of)
 }
 
-// transferTable is a Run that fills in the rows of transfers, of which those run that the
-// machine has. The peer sleeps.
+// transferTable is a Run that fills in the rows of transfers, and skips those that the machine does not have. The peer
+// sleeps.
 func transferTable(all []transfer) func(ctx context.Context, l *Lab) error {
 	return eachTransfer(all, func(p *party, x *transfer) { x.table(p) })
 }
@@ -174,6 +174,6 @@ func (p *party) copyOf(n int64) machines.Copy {
 	return machines.Copy{Target: p.peer, Remote: p.other().buffer, Local: p.buffer, Bytes: n}
 }
 
-// loop is what a program executes around each call of many: a counter, an address, a
-// branch. It is charged where calls follow each other.
+// loop is the operations of a program around each call of many: a counter, an address, a branch. It is charged where
+// calls follow each other.
 var loop = node.Ops{node.IntAdd: 2, node.Branch: 1}

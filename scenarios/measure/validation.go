@@ -49,7 +49,7 @@ const (
 	farError  = 0.40
 )
 
-// Score is how close a machine comes to what was published of it, by the middle of ranges.
+// Score is how close a machine comes to its published numbers, by the middle of ranges.
 type Score struct {
 	Published, Inputs, Waiting, Evidence int
 	Near, Far                            int     // of the evidence: within 15 %, beyond 40 %
