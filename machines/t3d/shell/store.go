@@ -8,8 +8,8 @@ import (
 	"simrun/sim/node"
 )
 
-// stored is what a processing element knows of its remote stores: the hardware
-// counts those that have not been acknowledged.
+// stored is a processing element's knowledge of its remote stores: the hardware counts those that have not been
+// acknowledged.
 type stored struct {
 	acked  sim.Time   // when the last one is
 	moment sim.Moment // of that, if causes are kept
