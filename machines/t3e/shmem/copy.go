@@ -152,5 +152,5 @@ func (p *PE) LookAtStores(t *node.Thread) bool {
 	return p.Acknowledged(t)
 }
 
-// callTime is what a call takes up to its first access, for those that touch one word.
+// callTime is the time of a call up to its first access, for calls that touch one word.
 func (p *PE) callTime() *param.Amount { return &p.lib.putCall }
