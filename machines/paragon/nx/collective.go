@@ -187,7 +187,7 @@ func combineOf[T Element](p *Port, t *node.Thread, in machines.Message, n int, w
 	t.Charge(p.base.costs.Ops(add))
 }
 
-// apply sets each element of to to what the operation makes of those of a and b.
+// apply sets each element of to to the result of the operation on those of a and b.
 func apply[T Element](op Operation, to, a, b []T) {
 	for i := range to {
 		switch op {

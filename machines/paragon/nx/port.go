@@ -75,8 +75,8 @@ type Request struct {
 	err     error
 }
 
-// Info is what infocount, infotype and infonode tell of the last message that was
-// received or found by a probe.
+// Info is the result of infocount, infotype and infonode: about the last message that was received or found by a
+// probe.
 type Info struct {
 	Count int64 // bytes
 	Type  int
