@@ -147,7 +147,7 @@ func (e *Elan) Routine(d sim.Duration, handler sim.HandlerID, arg uint64) {
 	k.Schedule(wait.Plus(d), sim.Wire, handler, arg)
 }
 
-// Spend says that a time which is let pass next, by an event, is what quotes were left for last.
+// Spend says that the quotes left last belong to the time that passes next, by an event.
 func (n *Network) Spend(d sim.Duration) { n.kernel.Causes().Spend(d, working()) }
 
 // follow says that the event which is scheduled next follows from a moment after d, for which the quotes that were left

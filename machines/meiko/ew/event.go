@@ -53,7 +53,7 @@ func (p *Process) TestEvent(t *node.Thread, e *Event) bool {
 
 func (p *Process) poll() sim.Duration { return p.base.network.Spec().Poll.Get() }
 
-// DMA is what an Elan is told to do (ELAN_DMA): to copy from Local to Remote.
+// DMA is a command for an Elan (ELAN_DMA): to copy from Local to Remote.
 type DMA struct {
 	machines.Copy
 	Source *Event // set when Local may be changed; may be nil
