@@ -195,7 +195,7 @@ func (v *view) unlessLocked(page int64, do func()) {
 	do()
 }
 
-// send sends the page from its owner, who keeps a right, and has it arrive.
+// send sends the page from its owner, which keeps a right. Then the page arrives.
 func (f *fault) send(keeps machines.Right) {
 	r, to := f.view.region, f.view
 	owner := r.members[r.pages[f.page].owner]

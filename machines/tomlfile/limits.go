@@ -111,7 +111,7 @@ func (s *levels) close() {
 	s.inValue, s.key = true, 1
 }
 
-// quoted skips a string of any of the four forms, or what there is of it.
+// quoted skips a string of any of the four forms, or its existing part.
 func (s *levels) quoted(quote byte) {
 	long := strings.Repeat(string(quote), 3)
 	isLong := strings.HasPrefix(s.text[s.at-1:], long)

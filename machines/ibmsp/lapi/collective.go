@@ -64,8 +64,8 @@ func (c collectiveCall) String() string {
 // rounds is enough for 2^16 tasks.
 const rounds = 16
 
-// disseminate runs the rounds of a collective call. known may be nil. Otherwise it is what the task tells, and it
-// grows to what all tasks have told. If another task is in a different call, t's process fails.
+// disseminate runs the rounds of a collective call. known may be nil. Otherwise it has the values that the task tells,
+// and grows to those that all tasks have told. If another task is in a different call, t's process fails.
 func (c *Context) disseminate(t *node.Thread, function string, known []node.Addr) []node.Addr {
 	s := &c.collective
 	call, n := s.calls, len(c.job.contexts)

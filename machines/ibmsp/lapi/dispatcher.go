@@ -204,8 +204,7 @@ func (c *Context) finish(id uint32, m *message) {
 	c.job.messages.release(id)
 }
 
-// landed notes that all data of a store has arrived, which is what fences are
-// about.
+// landed notes that all data of a store has arrived, for which fences wait.
 func (c *Context) landed(m *message) {
 	c.peer(m.origin.task).landed.add(m.number)
 	if len(c.asked) > 0 {

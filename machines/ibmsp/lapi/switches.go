@@ -108,8 +108,7 @@ func (c *Context) interruptDelay() sim.Duration {
 	return param.Min(c.job.spec.InterruptDelay, c.job.spec.Interrupt)
 }
 
-// ownInterrupt is what a packet costs that has an interrupt of its own although
-// the dispatcher is running.
+// ownInterrupt is the cost of a packet that has an interrupt of its own although the dispatcher is running.
 func (c *Context) ownInterrupt(p *packet, m *message) sim.Duration {
 	if !c.job.spec.Switches.SeparateInterrupts.Get() || c.dispatch.Level() != node.InterruptLevel {
 		return 0
