@@ -119,8 +119,8 @@ func (b *bench) get(target int, from, to, bytes int64) {
 	}))
 }
 
-// getLoop is what a program executes around each LAPI_Get: two addresses
-// advanced, the arguments of the call, the loop.
+// getLoop is the operations of a program around each LAPI_Get: two addresses advanced, the arguments of the call, the
+// loop.
 var getLoop = node.Ops{node.IntAdd: 4, node.Load: 2, node.Store: 4, node.Branch: 2}
 
 // wait waits for n gets.

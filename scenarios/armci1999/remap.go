@@ -57,7 +57,7 @@ var (
 	remapForms       = []remapForm{remapMPI, remapARMCI, remapBuiltMPI, remapBuiltARMCI, remapFlags, remapUnprotected}
 )
 
-// remapTime is what one call took, and where the time of the processes went in the mean.
+// remapTime is the time of one call, and where the time of the processes went in the mean.
 type remapTime struct {
 	side     int64
 	took     sim.Duration

@@ -71,7 +71,7 @@ func bySide(times []remapTime, number func(i int) float64) []quotient {
 	return list
 }
 
-// lackingSides returns what is missing of the sides from 16 to 1024, or what is not in order.
+// lackingSides returns which of the sides from 16 to 1024 are missing or not in order.
 func lackingSides(times []remapTime) string {
 	points := make([]point, len(times))
 	for i, r := range times {

@@ -44,7 +44,7 @@ type End struct {
 // holds reports whether there is a result.
 func (e *End) holds() bool { return e != nil && e.Failed == "" }
 
-// Move is how a published cell differs from what the scenario gives as it is.
+// Move is the difference of a published cell from that of the unchanged scenario.
 type Move struct {
 	Cell   string  `json:"cell"`   // exhibit/row/column
 	Change float64 `json:"change"` // (moved - own) / own

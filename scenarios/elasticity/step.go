@@ -25,8 +25,8 @@ const (
 	severalOf = "a list has no single size"
 )
 
-// stepsOf returns the steps of a parameter, or why there are none. Share is the step of what
-// can be moved by any: 0.01 is 1 %.
+// stepsOf returns the steps of a parameter, or why there are none. Share is the step of parameters that can be moved
+// by any amount: 0.01 is 1 %.
 func stepsOf(d param.Dimension, text string, share float64) (s steps, why string) {
 	switch d {
 	case param.Ratio:

@@ -276,8 +276,8 @@ type Tornado struct {
 	Bars  []TornadoBar
 }
 
-// TornadoBar is what less and more of a parameter do to a number, in per cent for each per
-// cent. Nil is not known.
+// TornadoBar is the effect of less and of more of a parameter on a number, in per cent for each per cent. Nil is not
+// known.
 type TornadoBar struct {
 	Label      string // the parameter
 	Less, More *float64

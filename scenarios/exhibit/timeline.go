@@ -1,7 +1,7 @@
 package exhibit
 
-// Timeline is what processes do in a stretch of time: a lane for each, time from left to
-// right. Times are in microseconds of simulated time.
+// Timeline is the activities of processes in a stretch of time: a lane for each, time from left to right. Times are in
+// microseconds of simulated time.
 type Timeline struct {
 	From, To float64
 	Lanes    []Lane      // top to bottom

@@ -59,7 +59,7 @@ type Elasticity struct {
 	Value     float64 `json:"elasticity"`
 }
 
-// ownCode is what the part of a path is called that is in no call.
+// ownCode is the name of the part of a path that is in no call.
 const ownCode = "(the program itself)"
 
 // Of sums up what a run's cells were spent on, in the order of the exhibits, and behind them its simulations.

@@ -48,8 +48,7 @@ func newStaging(dir, name string) (*staging, error) {
 	}
 }
 
-// remove removes the folder with what is still in it, the lock as the last: a
-// folder without a lock is empty.
+// remove removes the folder with its contents, the lock last: a folder without a lock is empty.
 func (s *staging) remove() error {
 	entries, err := os.ReadDir(s.path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -15,7 +15,7 @@ import (
 	"simrun/scenarios/systems"
 )
 
-// taskKey is what a cell's simulation depends on, but for the parameters of its machine.
+// taskKey is everything that a cell's simulation depends on, without the parameters of its machine.
 type taskKey struct {
 	Bench, Machine, System string
 	Processors             int

@@ -207,8 +207,7 @@ const (
 	interleaved = "interleaved"  // shared-only arrays lie on all processors
 )
 
-// judgeCopies gives the verdicts on what the article says of copies and of shared-only
-// objects.
+// judgeCopies gives the verdicts on the article's statements about copies and shared-only objects.
 func judgeCopies(ctx context.Context, env *scenarios.Env, part *scenarios.Part, was passes) error {
 	cfg := env.Config().(*copyConfig)
 	for _, s := range []struct {

@@ -30,7 +30,7 @@ type fold struct {
 	Table    table
 }
 
-// IsLong reports whether the table takes more room on paper than what it says of the numbers is worth.
+// IsLong reports whether the table takes more room on paper than its content is worth.
 func (f *fold) IsLong() bool { return len(f.Table.Rows) > rowsShown }
 
 // withIntervals returns a result whose numbers have their intervals. The other one stays as it is.

@@ -187,7 +187,7 @@ func newTrials(s *scenarios.Scenario) (*trials, error) {
 }
 
 // accept says whether a parameter takes a value. The program's messages about its own parameters appear when it runs.
-// A multiple is one of what the parameter is now, so that operation counts are put back.
+// A multiple is one of the parameter's present value, so operation counts are put back.
 func (t *trials) accept(p output.Parameter, value string) bool {
 	if strings.HasPrefix(p.Name, machines.LibraryPrefix) {
 		err := t.libraries.Override(p.Name, value)

@@ -136,8 +136,8 @@ type place struct {
 	Text string
 }
 
-// Build makes a page of results, in their order, with what stands beside those of scenarios by their ids. d draws the
-// figures. The error is a [*plots.Error].
+// Build makes a page of results, in their order. beside has the additions to results of scenarios, by their ids. d
+// draws the figures. The error is a [*plots.Error].
 func Build(d *plots.Drawer, results []*scenarios.Result, beside map[string]Beside) (*Page, error) {
 	p := &Page{}
 	var audited []audit.Audited

@@ -117,7 +117,7 @@ func judgeEdges(table *scenarios.Part, cells []*cell) {
 	table.Claim("svm-130", holds, "of the number and of the time of page faults: %s", strings.Join(words, ", "))
 }
 
-// losses are what a cell takes beyond its share of the computing of the first cell, and its parts.
+// losses are the time of a cell beyond its share of the computing of the first cell, and the parts of this time.
 type losses struct{ all, barriers, faults, scheduling, imbalance, interrupts, computing float64 }
 
 // lossesOf returns the losses of a cell. The time of the first without its barriers and page faults is divided by the

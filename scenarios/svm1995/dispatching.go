@@ -13,7 +13,7 @@ import (
 	"simrun/sim/node"
 )
 
-// figure4 is what the intermediate code of the article's Figure 4 has, in this order.
+// figure4 is the parts of the intermediate code of the article's Figure 4, in this order.
 var figure4 = []string{
 	"program dispatch", "svm_myprocset", "go to (", "svm_dispatch_recv()", "i = 1", "call svm_dispatch_send(2)", "continue", "call sub",
 	"svm_myprocset /= 0) go to", "i = 2", "call svm_dispatch_send(1)", "continue", "end program dispatch",

@@ -41,7 +41,7 @@ var formStrategies = map[string]func(k int) string{
 	formCyclic: func(int) string { return "CYCLIC" },
 }
 
-// formCosts is what scheduling costs in the forms of a program, on all numbers of processors.
+// formCosts is the cost of scheduling in the forms of a program, on all numbers of processors.
 type formCosts struct {
 	slowest float64 // of the times with ON_HOME over those with direct BLOCK
 	share   float64 // of the time of loops that is direct scheduling: the greatest

@@ -86,8 +86,8 @@ func (w *Sweep) figure(id, unit string, outputs []Cell) exhibit.Exhibit {
 // seriesName returns the name of a line among those of all panels.
 func seriesName(l line) string { return l.panel + ": " + l.legend }
 
-// onlyName returns the function that names the lines of a single picture: by what the panels
-// have in common a reader sees nothing.
+// onlyName returns the function that names the lines of a single picture: parts that all panels have in common tell a
+// reader nothing.
 func onlyName(onePanel bool) func(line) string {
 	if onePanel {
 		return func(l line) string { return l.legend }
@@ -152,7 +152,7 @@ func (w *Sweep) lines(key Cell) []line {
 	return all
 }
 
-// rowTitle names the row of a cell by what rows of its exhibit are, if that is known: "size (bytes): 16".
+// rowTitle names the row of a cell with the meaning of the exhibit's rows, if that is known: "size (bytes): 16".
 func (w *Sweep) rowTitle(c Cell) string {
 	if label := w.Rows[c.Exhibit]; label != "" {
 		return label + ": " + c.Row

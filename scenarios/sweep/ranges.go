@@ -274,7 +274,7 @@ func (r *Range) multiply(factors []int64, own scenarios.Setting, known bool) err
 
 func factorText(f int64) string { return ruler{dimension: param.Ratio}.format(f) }
 
-// readList takes listed values. Multiples are those of what the parameter is; anything else than a quantity or a
+// readList takes listed values. Multiples are those of the parameter's value; anything else than a quantity or a
 // number is a word.
 func (r *Range) readList(texts []string, own scenarios.Setting, known bool) error {
 	if len(texts) > valuesMax {

@@ -6,8 +6,8 @@ import (
 	"simrun/sim"
 )
 
-// Mean returns the mean over the processes of a run of what they spent their time
-// on. All kinds together are when the last process ended, but for rounding.
+// Mean returns the times of the processes of a run by kind, as means over the processes. All kinds together are when
+// the last process ended, but for rounding.
 func Mean(r *spmd.Run) machines.Times {
 	var sum machines.Times
 	for rank := range r.Results {

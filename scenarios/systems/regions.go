@@ -12,7 +12,7 @@ import (
 	"simrun/sim"
 )
 
-// Region is what the processes of a run spend in a part of the program's text.
+// Region is the time that the processes of a run spend in a part of the program's text.
 type Region struct {
 	Name, Line             string
 	Time, Barriers, Faults sim.Duration // the mean over the processes

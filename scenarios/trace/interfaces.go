@@ -15,8 +15,8 @@ type Interfaces struct {
 	most     int
 }
 
-// NewInterfaces returns a recording of what interfaces carry at least partly between from and to, both included, of
-// most entries.
+// NewInterfaces returns a recording of everything that interfaces carry at least partly between from and to, both
+// included. It has room for most entries.
 func NewInterfaces(from, to sim.Time, most int) *Interfaces {
 	return &Interfaces{from: from, to: to, most: most}
 }

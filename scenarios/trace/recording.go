@@ -21,8 +21,8 @@ type Recording struct {
 	full     func()
 }
 
-// NewRecording returns a recording of what lies at least partly between from and to, both
-// included, of most entries together. When it is full it calls full once, which may be nil.
+// NewRecording returns a recording of everything that lies at least partly between from and to, both included. It has
+// room for most entries together. When it is full it calls full once, which may be nil.
 func NewRecording(from, to sim.Time, most int, full func()) *Recording {
 	return &Recording{nodes: map[string]string{}, from: from, to: to, most: most, full: full}
 }

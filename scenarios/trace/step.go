@@ -95,8 +95,7 @@ func findStep(segments []segment) (best step, ok bool) {
 	return best, ok
 }
 
-// tokensOf returns numbers for what segments are, equal ones for equal segments, and where
-// each begins in the list.
+// tokensOf returns numbers for segments, equal ones for equal segments, and where each begins in the list.
 func tokensOf(segments []segment) (tokens, starts []int) {
 	numbers := map[[2]string]int{}
 	for i, s := range segments {
@@ -133,7 +132,7 @@ func longestRepeat(tokens []int, period int) step {
 	return best
 }
 
-// window returns the steps that differ least from those before them in what they take. The first is none of them.
+// window returns the steps whose times differ least from those of the steps before them. The first is none of them.
 func (s step) window(segments []segment, track string) (Window, string) {
 	begin := func(k int) sim.Time { return segments[s.starts[min(s.first+k*s.period, len(s.starts)-1)]].start }
 	repeats := (s.length - 1) / s.period // whole ones, with the begin of the next

@@ -71,8 +71,7 @@ func usageNumbers(time sim.Duration, count node.Ops) []number {
 // shownMin is the least time of a process that is a number.
 const shownMin = sim.Nanosecond
 
-// runNumbers returns the time of a parallel program, its traffic and what the time of its
-// processes consists of.
+// runNumbers returns the time of a parallel program, its traffic and the parts of its processes' time.
 func (p *Program) runNumbers() []number {
 	total := virtualTime(sim.Duration(p.run.End()))
 	total.sampling = p.run.SamplingError()

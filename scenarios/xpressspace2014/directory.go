@@ -178,8 +178,8 @@ func (x *paperExample) drawSchedules(all [2][]threadSchedule) exhibit.Memory {
 	return m
 }
 
-// listSchedules lists how each thread gets its schedule, and what it exchanges: the
-// consumer asks the producer's directory and tells the producer.
+// listSchedules lists how each thread gets its schedule, and the boxes that it exchanges: the consumer asks the
+// producer's directory and tells the producer.
 func (x *paperExample) listSchedules(all [2][]threadSchedule) exhibit.TextPart {
 	t := exhibit.TextPart{Heading: "Schedules", Header: []string{"of", "from", "exchanges"}}
 	for _, i := range []int{1, 0} {

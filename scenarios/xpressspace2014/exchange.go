@@ -11,8 +11,8 @@ import (
 	"simrun/sim"
 )
 
-// coupledConfig is what the programs "xs-exchange" and "xs-schedules" have as
-// parameters; it is the configuration of the latter.
+// coupledConfig is the parameters of the programs "xs-exchange" and "xs-schedules"; it is the configuration of the
+// latter.
 type coupledConfig struct {
 	Processes []string   `toml:"processes"`                                // of App1/App2
 	Sizes     []sim.Size `toml:"sizes" min:"16B" max:"256GiB"`             // of both arrays together

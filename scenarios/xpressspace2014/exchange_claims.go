@@ -8,8 +8,8 @@ import (
 	"simrun/scenarios"
 )
 
-// exchanged is what the second experiment gives: times in ms, bandwidths per process of
-// the two applications in MB/s.
+// exchanged is the results of the second experiment: times in ms, bandwidths per process of the two applications in
+// MB/s.
 type exchanged struct {
 	time      [2]table // XpressSpace, MCT
 	bandwidth [2][2]table

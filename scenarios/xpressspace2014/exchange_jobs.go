@@ -9,8 +9,7 @@ import (
 	"simrun/sim"
 )
 
-// jobs are the jobs of an experiment, and small ones that check that what arrives is
-// right.
+// jobs are the jobs of an experiment, and small ones that check that the received data are right.
 type jobs struct {
 	all []job
 }

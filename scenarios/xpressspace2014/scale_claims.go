@@ -11,8 +11,7 @@ import (
 // firstScales are the jobs of the paper's first experiment.
 var firstScales = [5]counts{{1024, 128}, {2048, 256}, {4096, 512}, {8192, 1024}, {16384, 2048}}
 
-// scaling is what the first experiment gives at its five scales: times in seconds,
-// throughputs in GB/s.
+// scaling is the results of the first experiment at its five scales: times in seconds, throughputs in GB/s.
 type scaling struct{ time, throughput [5]float64 }
 
 // scalingOf reports whether all scales have been run in strips.

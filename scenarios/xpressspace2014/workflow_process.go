@@ -133,8 +133,8 @@ func nextPoint(p *geometry.Point, b geometry.Box) bool {
 	return false
 }
 
-// valueOf is what an element of the region is at a step of an application; of
-// short elements only the first bytes are there.
+// valueOf returns the value of an element of the region at a step of an application. Short elements have only its
+// first bytes.
 func valueOf(app int, step, number int64) uint64 {
 	return uint64(app+1)*0x9E3779B97F4A7C15 + uint64(step)*0xC2B2AE3D27D4EB4F + uint64(number)
 }
