@@ -190,8 +190,8 @@ func ceil125(x float64) float64 {
 	return 10 * power
 }
 
-// pow10 divides for negative powers: 1/10 is the float nearest 0.1, whereas
-// products of rounded negative powers drift from what a label says.
+// pow10 divides for negative powers: 1/10 is the float nearest 0.1, whereas products of rounded negative powers drift
+// from the text of a label.
 func pow10(k int) float64 {
 	if k < 0 {
 		return 1 / math.Pow10(-k)

@@ -17,7 +17,7 @@ const (
 	tornadoGap   = vg.Length(8)
 )
 
-// The fills of bars: what less of a parameter does is light, what more does is dark.
+// The fills of bars: the effect of less of a parameter is light, that of more is dark.
 var (
 	lessFill = fill{paleOrange, orange}
 	moreFill = fill{ground: blue}
