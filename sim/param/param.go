@@ -2,8 +2,8 @@ package param
 
 import "simrun/sim"
 
-// Quantity is what a parameter can hold: a quantity with a unit, a plain count
-// (int64), a ratio (float64), a switch (bool) or a word (string).
+// Quantity is a type of values of parameters: a quantity with a unit, a plain count (int64), a ratio (float64), a
+// switch (bool) or a word (string).
 type Quantity interface {
 	sim.Duration | sim.Frequency | sim.Cycles | sim.Rate | sim.Size | int64 | float64 | bool | string
 }
@@ -53,9 +53,8 @@ func (p *Value[T]) Define(m *Meta, text string) error {
 	return nil
 }
 
-// Override replaces the value by what text says, under the rules of
-// [Value.Define], and records the first value in [Meta.Was]. It is for defined
-// parameters only.
+// Override replaces the value by that of text, under the rules of [Value.Define], and records the first value in
+// [Meta.Was]. It is for defined parameters only.
 func (p *Value[T]) Override(text string) error {
 	v, err := ParseWithin[T](text, p.meta.Bounds)
 	if err != nil {
