@@ -250,7 +250,7 @@ func (m *Meter) piece(e *pieceEntry, touched bool) sim.Duration {
 	return e.time
 }
 
-// build makes the nest of a level but for its addresses.
+// build makes the nest of a level except for its addresses.
 func (p *piece) build(n *node.Nest, numbers []int64, at int) {
 	n.Loops, n.Idle = n.Loops[:0], p.idle
 	for l, w := range p.works {

@@ -8,7 +8,7 @@ import (
 	"simrun/sim/node"
 )
 
-// Nest is the price of a nest of loops, known but for its trip counts and
+// Nest is the price of a nest of loops, known except for its trip counts and
 // addresses. Each level that does something is a piece: the loops around it, its
 // work, and the streams that step in it. The time of the nest is the sum of the
 // pieces'.
@@ -18,7 +18,7 @@ type Nest struct {
 	pieces []piece
 	missed []missed     // by level
 	parts  [][]sim.Term // of missed: quotes, if somebody asks
-	idle   bool         // what its loops do is charged elsewhere, but for what moves
+	idle   bool         // what its loops do is charged elsewhere, except for what moves
 
 	uses []use // of what may be shared memory
 	open bool  // they have to be found access by access
@@ -143,7 +143,7 @@ func (b *builder) streams(level int) []stream {
 	return streams
 }
 
-// stream returns the stream of a group, but for its base and strides, and sorts the offsets.
+// stream returns the stream of a group, except for its base and strides, and sorts the offsets.
 func (g *group) stream(line int64) stream {
 	slices.Sort(g.offsets)
 	low, high := g.offsets[0], g.offsets[len(g.offsets)-1]
