@@ -73,7 +73,7 @@ const (
 	fetched                   // to a request: the data have been fetched
 )
 
-// packet is a packet and, in place of staged memory, the data that it is about.
+// packet is a packet and, instead of staged memory, the data that it is about.
 type packet struct {
 	kind     packetKind
 	from, to int
