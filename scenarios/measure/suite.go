@@ -25,7 +25,7 @@ type Group struct {
 	Unit    string // of all cells without one of their own
 	Plots   []exhibit.Plot
 	Needs   []machines.Capability // without which the group is left out
-	Instead []machines.Capability // what does in place of Needs; none: nothing does
+	Instead []machines.Capability // what does instead of Needs; none: nothing does
 
 	// Run measures on the machine of the lab. It depends on nothing else, and ends early,
 	// with the context's error, when ctx is cancelled; Lab.Run does so by itself.

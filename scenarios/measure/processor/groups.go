@@ -137,7 +137,7 @@ func krylov(ctx context.Context, l *measure.Lab) error {
 	})
 }
 
-// patches measures copies of patches as Global Arrays makes them in the own block.
+// patches measures copies of patches as Global Arrays makes them in a process's own block.
 func patches(ctx context.Context, l *measure.Lab) error {
 	want := map[string]float64{"get": 1, "put": 1, "accumulate": 2}
 	return table(ctx, l, "patches.f90", func(x line) (row, column string, value float64, right bool) {

@@ -34,7 +34,7 @@ type program struct {
 	include func(name string) ([]byte, error)
 }
 
-// kernel returns programs of folder kernels as one program, with texts in place of
+// kernel returns programs of folder kernels as one program, with texts instead of
 // others as strings.NewReplacer takes them.
 func kernel(names []string, replace ...string) (program, error) {
 	var p program
