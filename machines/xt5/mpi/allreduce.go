@@ -31,7 +31,7 @@ func (op Op) apply(a, b float64) float64 {
 // doubleBytes is the length of a number.
 const doubleBytes = 8
 
-// Allreduce combines n floating-point numbers of all processes and stores the result at all of them, in place of those
+// Allreduce combines n floating-point numbers of all processes and stores the result at all of them, instead of those
 // that each gave (MPI_Allreduce of MPI_DOUBLE with MPI_IN_PLACE). It uses recursive doubling. If the number of
 // processes is not a power of two, the first ones give theirs to their neighbours before, and get the result
 // afterwards. All processes have the same sums, since each adds in the order of ranks.
