@@ -33,12 +33,12 @@ func (d device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
 	return p.Flight(q.PE)
 }
 
-// Take reads a packet from the own memory, which has just come and is in no cache.
+// Take reads a packet from the process's own memory. The packet has just come and is in no cache.
 func (d device) Take(t *node.Thread, me, from int, n int64) {
 	t.Charge(d.costs.Misses(node.Access{Count: 1, Bytes: d.header + n}))
 }
 
-// Stage copies data into a buffer in the own memory.
+// Stage copies data into a buffer in the process's own memory.
 func (d device) Stage(t *node.Thread, from, to int, at node.Addr, n int64) {
 	t.Charge(d.copyTime(n))
 }
