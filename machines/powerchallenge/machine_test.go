@@ -146,7 +146,7 @@ func TestBusIsShared(t *testing.T) {
 	}
 }
 
-// copies is the time of n copies of 512 KiB at once, from the first's begin to the last's end.
+// copies is the time of n copies of 512 KiB at once, from the beginning of the first to the last's end.
 func copies(t *testing.T, n int) (longest sim.Duration) {
 	mustLaunch(t, 18, func(p *process) {
 		if p.Rank() >= n {
