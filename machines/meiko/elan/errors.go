@@ -38,7 +38,7 @@ func (e *Elan) Check(call string, c machines.Copy) (*Elan, error) {
 	return target, nil
 }
 
-// CheckLocal is Check of the own side alone.
+// CheckLocal is Check of the caller's side alone.
 func (e *Elan) CheckLocal(call string, c machines.Copy) (*Elan, error) {
 	target, err := e.target(call, c)
 	if err != nil {

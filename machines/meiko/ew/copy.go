@@ -65,7 +65,7 @@ func (p *Process) Poll(t *node.Thread) {
 }
 
 // CounterAddr returns the name under which other processes count on c: its number,
-// from 1 on, in place of its address.
+// from 1 on, instead of its address.
 func (p *Process) CounterAddr(c machines.Counter) node.Addr {
 	for i, own := range p.counters {
 		if own == c {

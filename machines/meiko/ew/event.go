@@ -60,7 +60,7 @@ type DMA struct {
 	Dest   int    // number of the target's event that is set when the data are there, or NoEvent
 }
 
-// NoEvent is in place of the number of an event.
+// NoEvent is instead of the number of an event.
 const NoEvent = -1
 
 // DMA starts a DMA and returns (elan_dma). Its data are not to be changed until
