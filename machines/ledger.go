@@ -127,8 +127,8 @@ func (l *Ledger) numbers() (all [4 + KindCount]*int64) {
 	return all
 }
 
-// Stopwatch measures the own time of a thread. It excludes the time that interrupts take, and the time
-// that other users of the memory take, which the thread counts itself.
+// Stopwatch measures a thread's own time. It excludes the time that interrupts take, and the time that other users of
+// the memory take, which the thread counts itself.
 type Stopwatch struct {
 	thread *node.Thread
 	began  sim.Time
@@ -140,7 +140,7 @@ func StartWatch(t *node.Thread) Stopwatch {
 	return Stopwatch{thread: t, began: t.Now().Add(t.Owed()), taken: t.Stolen().Plus(t.Crowded())}
 }
 
-// Elapsed returns the own time of the thread since then.
+// Elapsed returns the thread's own time since then.
 func (w Stopwatch) Elapsed() sim.Duration {
 	t := w.thread
 	return t.Now().Add(t.Owed()).Sub(w.began) - (t.Stolen().Plus(t.Crowded()) - w.taken)

@@ -120,10 +120,10 @@ type SharedRegion interface {
 	LockPage(t *node.Thread, page int64, write bool) error
 	// UnlockPage ends that. It returns an error unless the process holds the lock.
 	UnlockPage(t *node.Thread, page int64) error
-	// Watch has w told of the rights that the process loses, in place of an earlier
+	// Watch has w told of the rights that the process loses, instead of an earlier
 	// watcher; nil ends it.
 	Watch(w PageWatcher)
-	// Observe has o told of each fault of this process that Faults counts, in place of an earlier observer; nil ends it.
+	// Observe has o told of each fault of this process that Faults counts, instead of an earlier observer; nil ends it.
 	Observe(o FaultObserver)
 	// Faults returns the faults of this process in the region so far.
 	Faults() FaultCounts

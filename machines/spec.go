@@ -76,7 +76,7 @@ type entry struct {
 	table                           *tomlfile.Node
 	value, kind, source, fit, doubt *tomlfile.Node
 	low, high, recalled             *tomlfile.Node
-	counts                          []*tomlfile.Node // by kind of operation, in place of a value
+	counts                          []*tomlfile.Node // by kind of operation, instead of a value
 	kinds                           []string         // that counts can have; nil of a single quantity
 	errs                            diag.List
 }

@@ -174,7 +174,7 @@ func (p *pair) setUp() {
 	p.must(err)
 }
 
-// reset makes the data what it was before warming up, but for its first byte.
+// reset makes the data what it was before warming up, except for its first byte.
 func (p *pair) reset() {
 	p.must(p.Setcntr(p.th, p.cntr, 0))
 	clear(p.bytes(16))

@@ -124,7 +124,7 @@ var measurements = map[string]func(t *testing.T) float64{
 	// Of puts that wait for their completion, in units of 1000 bytes.
 	"half-peak-size": func(t *testing.T) float64 {
 		half := bandwidth(t, 4<<20) / 2
-		low, high := int64(64), int64(1<<20) // bandwidth grows with the size, but for the steps of packets
+		low, high := int64(64), int64(1<<20) // bandwidth grows with the size, except for the steps of packets
 		for high-low > 16 {
 			if n := (low + high) / 2; bandwidth(t, n) < half {
 				low = n

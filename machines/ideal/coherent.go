@@ -34,8 +34,8 @@ func (e *Endpoint) SharedBytes(target int, a node.Addr, n int64) ([]byte, error)
 	return to.thread.Memory.Bytes(a, n)
 }
 
-// PriceShared returns the time of a loop: a line of another process takes the load of a
-// remote word more than one of the own memory. Processors do not compete.
+// PriceShared returns the time of a loop: a line of another process takes the load of a remote word more than a line
+// of the process's own memory. Processors do not compete.
 func (e *Endpoint) PriceShared(l machines.SharedLoop) machines.SharedTraffic {
 	c := e.Costs()
 	x := machines.SharedTraffic{

@@ -13,7 +13,7 @@ import (
 type Quiet struct {
 	Latency sim.Duration
 	Set     []string              // changes besides, such as "network.jitter=3us"
-	Without []machines.Capability // that the machine has not
+	Without []machines.Capability // that the machine does not have
 	Costs   *node.Costs           // those of another machine's processors; nil: of ideal.toml
 }
 

@@ -89,7 +89,7 @@ func (m *Machine) choose(doc *tomlfile.Document) error {
 	return nil
 }
 
-// unknownCapability says which names are accepted in place of one.
+// unknownCapability says which names are accepted instead of one.
 func unknownCapability(at *tomlfile.Node, name string, all []machines.Capability) error {
 	names := make([]string, len(all))
 	for i, c := range all {

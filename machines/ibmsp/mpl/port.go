@@ -35,7 +35,7 @@ type Port struct {
 
 // Init opens MPL in a task (mpc_environ has what it knows). All tasks of a job call it before
 // the first of them communicates. Messages wait until the task calls MPL: there are no
-// interrupts but for [Port.Rcvncall].
+// interrupts except for [Port.Rcvncall].
 func Init(j *Job, rank int, t *node.Thread) *Port {
 	n := len(j.ports)
 	p := &Port{job: j, rank: rank, thread: t, track: fmt.Sprintf("MPL %d", rank), sent: make([]uint32, n), taken: make([]uint32, n), ledger: &machines.Ledger{}}
