@@ -203,14 +203,14 @@ func (c *core) touched(at node.Addr, a node.Access) node.Access {
 	return c.thread.Cache.Touch(at, a)
 }
 
-// copyTime returns the copy of a part between two places of the own memory, for its time.
+// copyTime returns the copy of a part between two places of the process's own memory, for its time.
 // A routine copies each column, or one loop all of them.
 func (c *core) copyTime(t *transfer, from, to node.Access, routine bool) node.Copy {
 	return node.Copy{Count: t.columns(), Bytes: int64(t.count[0]), SrcStride: from.Stride, DstStride: to.Stride,
 		SrcWarm: from.Warm, DstWarm: to.Warm, Width: 8, CallEachRun: routine}
 }
 
-// copyOwn copies a part of the own block, to the block if out is set. A routine copies each column, or one loop all of them.
+// copyOwn copies a part of the process's own block, to the block if out is set. A routine copies each column, or one loop all of them.
 func (c *core) copyOwn(t *transfer, out, routine bool) error {
 	local, remote := t.access(t.localStride), t.access(t.remoteStride)
 	local.Stored, remote.Stored = !out, out
@@ -258,7 +258,7 @@ func (c *core) chargeAdd(thread *node.Thread, by scalar, from, to node.Access) {
 	thread.Charge(costs.Ops(ops).Plus(costs.Misses(from)).Plus(costs.UpdateMisses(to)))
 }
 
-// addOwn adds to a part of the own block; charge charges it.
+// addOwn adds to a part of the process's own block; charge charges it.
 func (c *core) addOwn(t *transfer, by scalar, charge func(thread *node.Thread, by scalar, from, to node.Access)) error {
 	charge(c.thread, by, c.touched(t.local, t.access(t.localStride)), c.touched(t.remote, t.access(t.remoteStride)))
 	m := c.endpoint.Memory()
