@@ -44,7 +44,7 @@ func (m *Meter) TakeLines() int64 { return m.prices.TakeLines() }
 // HasUses tells whether a nest may use shared memory.
 func (m *Meter) HasUses(nest int) bool { return m.prices.HasUses(nest) }
 
-// Uses calls visit with what a nest uses of what may be shared memory: see price.Meter.
+// Uses calls visit with each use of possibly shared memory by a nest: see price.Meter.
 func (m *Meter) Uses(nest int, args []uint64, visit func(*price.Use)) {
 	m.prices.Uses(nest, args, visit)
 }

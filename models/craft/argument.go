@@ -19,7 +19,7 @@ func (u *unit) arguments(list []ast.Expr) []ast.Expr {
 	return out
 }
 
-// checkCall compares the arguments of a call with what the procedure, if it is of this program, declares.
+// checkCall compares the arguments of a call with the procedure's declarations, if it is of this program.
 func (u *unit) checkCall(name *ast.Ident, args []ast.Expr) {
 	u.checkElements(name, args)
 	dummies, known := u.dummies[name.Name]

@@ -48,8 +48,8 @@ func (n *nest) checkSubscript(m *mapped, d int, x ast.Expr) {
 	}
 }
 
-// checkAssigned writes the checks of what the nest assigns. Its loops are cut to what a
-// processor has, so that an index that no processor has is not met in them.
+// checkAssigned writes the checks of what the nest assigns. Its loops are cut to the processor's elements, so they do
+// not meet an index that no processor has.
 func (n *nest) checkAssigned(m *mapped, subs []ast.Expr, masked bool) {
 	if !n.Checks || strings.Contains(m.Name, "$") {
 		return

@@ -187,7 +187,7 @@ func (n *nest) bounded(body func()) {
 	write(0)
 }
 
-// cut tells whether the loop of an index is cut to what the processor has.
+// cut tells whether the loop of an index is cut to the processor's elements.
 func (n *nest) cut(i *index) bool {
 	return n.regular && i.home >= 0 && n.home.dims[i.home].kind != collapsed
 }

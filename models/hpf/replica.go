@@ -163,8 +163,8 @@ func (u *unit) allocate(name string, bounds []ast.Expr) {
 	u.Add(Runtime, s)
 }
 
-// sectionCopy returns an array that every process has with the elements of a section, and
-// what copies them back.
+// sectionCopy returns an array that every process has with the elements of a section, and the function that copies
+// them back.
 func (u *unit) sectionCopy(ref *edit.Ref) (name string, back func()) {
 	var counts []ast.Expr
 	for _, d := range ref.Ranges() {

@@ -11,8 +11,8 @@ import (
 	"simrun/models/hpjava/ast"
 )
 
-// The calls of strings, of what reads numbers in them, and the messages of exceptions. A check returns the message of the exception that the
-// arguments of a call deserve, or 0.
+// The calls of strings, of functions that read numbers in them, and the messages of exceptions. A check returns the
+// message of the exception that the arguments of a call deserve, or 0.
 var stringCalls = map[string]func(c *call) error{
 	"string_length": func(c *call) error { c.giveInt(len(c.units())); return nil },
 	"string_charat": func(c *call) error {

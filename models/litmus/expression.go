@@ -240,7 +240,7 @@ func (p *parser) unary(c *compiler) int {
 
 var increments = []string{"++", "--"}
 
-// increment adds one to what can be assigned to, or takes one off, and returns the new value.
+// increment adds one to an assignable object, or subtracts one, and returns the new value.
 func (p *parser) increment(c *compiler, l target, word token, old int) int {
 	one, dst := c.constant(1), c.temporary()
 	c.emit(instruction{op: combine, word: word.text[:1], dst: dst, a: old, b: one})

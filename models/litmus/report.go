@@ -20,7 +20,7 @@ func (r *runner) result(allowed map[string]state) *Result {
 		if o.Meets {
 			x.Met += f.count
 		}
-		// States that differ in what is not shown are one, unless one of them is not allowed.
+		// States that differ only in hidden parts are one, unless one of them is not allowed.
 		group := fmt.Sprint(o.State, o.Allowed)
 		if old := groups[group]; old != nil {
 			old.Count += o.Count

@@ -24,8 +24,7 @@ func threadName(text string) int {
 	return -1
 }
 
-// skipThread goes behind a thread with a mistake in it: to the next one, or to what
-// follows the last.
+// skipThread skips a thread with a mistake. It goes to the next thread, or behind the last.
 func (p *parser) skipThread() {
 	for p.peek().kind != end && !p.isThread() && !p.is("exists", "forall", "filter", "locations") && !(p.is("~") && p.peekAt(1).text == "exists") {
 		p.at++

@@ -23,7 +23,7 @@ type Peer struct {
 // them in its Router.
 type Routes []Peer
 
-// Work is what a process does to find its routes, as MCT 2.6.0 does it.
+// Work counts the operations of a process to find its routes, as MCT 2.6.0 does it.
 type Work struct {
 	Own int64 // segments of the own map whose owner is compared with the process
 	// Remote is how many segments of the remote map have their owner compared: all of them for each remote process.

@@ -7,9 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Isend packs, for each peer, what it gets of a vector into a buffer and starts sending
-// that (MCT_Isend). The vector may be changed when it returns. Reals go with the tag
-// after the one given, as integers have that.
+// Isend packs each peer's part of a vector into a buffer and starts sending it (MCT_Isend). The vector may be changed
+// when it returns. Reals go with the tag after the one given, as integers have that.
 func (r *Router) Isend(v AttrVect, tag int) error {
 	if err := r.begin("MCT_Isend", v); err != nil {
 		return err

@@ -8,9 +8,9 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// arguments translates the arguments of a call: whole shared objects pass their tags,
-// elements are fetched. An element that the procedure assigns is stored by its owner
-// behind the call, which is what pre and post are.
+// arguments translates the arguments of a call: whole shared objects pass their tags, elements are fetched. If the
+// procedure assigns an element, its owner stores it behind the call. pre and post are the statements before and behind
+// the call.
 func (u *unit) arguments(name string, args []ast.Expr) (pre, post []ast.Stmt) {
 	for i := range args {
 		o := u.element(args[i])

@@ -164,8 +164,8 @@ func (n *nest) checkShape(r *edit.Ref) {
 	}
 }
 
-// entry is what the units say of an array beside its distribution: the size of elements
-// and lower bounds. The tables have those of the unit that allocated it.
+// entry is the data of an array, as units declare it, besides its distribution: the size of elements and lower bounds.
+// The tables have those of the unit that allocated it.
 type entry struct {
 	bytes int32
 	low   [maxDims]int32

@@ -74,8 +74,8 @@ type library struct {
 	masterStores bool
 }
 
-// library returns the run-time library for a translated program: its Fortran
-// and what the machine's own libraries do for it.
+// library returns the run-time library for a translated program: its Fortran, and its calls of the machine's own
+// libraries.
 func (t *translator) library() *spmd.Library {
 	l := &library{Library: &spmd.Library{}, decls: t.declarations, masterStores: t.masterStores}
 	names := slices.Clone(runtimeSources)

@@ -9,9 +9,8 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// nest is the loops of one array statement over the elements of a reference:
-// its left-hand side, or what a reduction goes over. Each processor has those
-// that it owns; all have all if the array is local.
+// nest is the loops of one array statement over the elements of a reference. This is its left-hand side, or the
+// operand of a reduction. Each processor has those that it owns; all have all if the array is local.
 type nest struct {
 	u     *unit
 	over  *edit.Ref

@@ -20,7 +20,7 @@ type detector struct {
 	ended  int     // processes
 }
 
-// shadow is what is remembered of an array: by owner, then by place in its memory.
+// shadow is the memory of the accesses to an array: by owner, then by place in its memory.
 type shadow [][]cell
 
 // cell remembers the accesses to an element in an epoch. These are the last write and, for each statement, the reads

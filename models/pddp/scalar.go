@@ -148,8 +148,8 @@ func (u *unit) fetch(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
 	return u.fetchFrom(o, u.simple(o, index, pre), none, none, pre)
 }
 
-// fetchFrom is fetch with what is known already of the element's place in its
-// owner's memory and of the owner's coordinates, by dimension.
+// fetchFrom is fetch with the known parts of the element's place in its owner's memory and of the owner's coordinates,
+// by dimension.
 func (u *unit) fetchFrom(o *object, index, parts, coords []ast.Expr, pre *[]ast.Stmt) ast.Expr {
 	offset := u.numbered("offset_rh", sem.DefaultInteger)
 	*pre = append(*pre, u.mark(Indexing, edit.Assign(offset, u.offsetOf(o, index, parts)))...)
@@ -190,8 +190,7 @@ func (u *unit) read(o *object, proc ast.Expr, offset *ast.Ident, pre *[]ast.Stmt
 	return value
 }
 
-// remoteMemory returns a pointer for the next reference of the statement, and
-// the view of what it points to.
+// remoteMemory returns a pointer for the next reference of the statement, and the view of its target.
 func (u *unit) remoteMemory(typ sem.Type) (*ast.Ident, string) {
 	u.counts["remote_mem"]++
 	number := suffix(u.counts["remote_mem"])

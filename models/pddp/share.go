@@ -25,7 +25,7 @@ func (u *unit) meet(list []ast.Stmt) []ast.Stmt {
 	return append(out, u.mark(Runtime, edit.Call("pddp_barrier"))...)
 }
 
-// share makes the bounds of the loops those of what is dealt out to the processor.
+// share restricts the bounds of the loops to the iterations that are dealt out to the processor.
 func (n *nest) share() {
 	u := n.u
 	arrays := [3]string{u.seven("lo_indx"), u.seven("hi_indx"), u.seven("stride")}

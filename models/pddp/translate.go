@@ -18,9 +18,9 @@ const (
 	// are dealt out to all processors in blocks, with a barrier in front and behind. If only some processors execute
 	// an array statement, as behind IF (PDDP_MY_PROC() .EQ. 0), they wait for ever.
 	NoDist dialect.Switch = "nodist"
-	// Races makes the program note its accesses to shared objects and fail with a
-	// [*RaceError] at its end if nothing orders some of them. That takes no virtual
-	// time. Programs in mode phantom or sampled are not looked at, as what is left out may have raced.
+	// Races makes the program note its accesses to shared objects and fail with a [*RaceError] at its end if nothing
+	// orders some of them. That takes no virtual time. Programs in mode phantom or sampled are not looked at, since
+	// left-out parts may have raced.
 	Races dialect.Switch = "races"
 
 	// Owners finds the owner of every right-hand element of array statements, even if it lies with the left-hand

@@ -150,7 +150,7 @@ func (u *unit) prologue(key, name string, value func() ast.Expr) *ast.Ident {
 	return edit.Name(v)
 }
 
-// templatePrologue is prologue of what a template says, which changes with ALLOCATE if its extents do.
+// templatePrologue is prologue for the values of a template. They change with ALLOCATE if its extents do.
 func (u *unit) templatePrologue(t *template, name string, value func() ast.Expr) *ast.Ident {
 	if !t.deferred {
 		return u.prologue(name, name, value)

@@ -203,9 +203,8 @@ func (s *Space) pull(l *link, version int64, data node.Addr) (int64, error) {
 	return version, nil
 }
 
-// confirm makes sure that what has been got was the version, and tells senders that
-// block. These may evict what has been got before, and so a version that is got a
-// second time.
+// confirm makes sure that the data are those of the version, and tells senders that block. These may evict what has
+// been got before, and so a version that is got a second time.
 func (s *Space) confirm(l *link, version int64) error {
 	if s.flow.Block && version > l.newest() {
 		for _, m := range l.mates {

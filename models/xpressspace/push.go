@@ -118,8 +118,7 @@ func (s *Space) ready(from int, c *dart.Command) error {
 	return nil
 }
 
-// note notes that what the process waits for has come from a mate, or will wait for
-// at the next step.
+// note notes that a mate has sent what the process waits for, or will wait for at the next step.
 func (l *link) note(m *mate) {
 	if !m.missing {
 		m.early = true
@@ -238,8 +237,7 @@ func (l *link) begin() {
 	}
 }
 
-// serveMates does something for all mates of a link, as what the process waits for comes
-// from them.
+// serveMates does something for all mates of a link, each when its data have come.
 func (s *Space) serveMates(l *link, version int64, do func(m *mate) error) error {
 	why := pieces{s, l, version}
 	n := 0

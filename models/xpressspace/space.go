@@ -147,7 +147,7 @@ type Space struct {
 	links     []*link
 }
 
-// Stats is what a process has done, and the time that it took on its own clock.
+// Stats counts the work of a process, and the time that it took on its own clock.
 type Stats struct {
 	Updates  int64 // boxes registered at entries of the directory
 	Queries  int64 // asked of entries

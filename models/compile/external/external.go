@@ -40,7 +40,7 @@ const (
 	DoubleComplex        // two REAL(8)
 )
 
-// Arg is what a procedure does with the memory that an argument is the address of.
+// Arg is the use that a procedure makes of the memory at an argument's address.
 type Arg uint8
 
 // The uses of arguments.

@@ -83,7 +83,7 @@ func (w *writer) before(s ir.Stmt) []ir.Stmt {
 	return b.end()
 }
 
-// operands calls visit with the expressions of a statement, not with what they are made of.
+// operands calls visit with the expressions of a statement, not with their parts.
 func operands(s ir.Stmt, visit func(ir.Expr)) {
 	given := func(list ...ir.Expr) {
 		for _, x := range list {

@@ -224,7 +224,7 @@ type Term struct {
 	*Dim       // never nil
 }
 
-// Dim is what the subscripts of one dimension have in common; the references to an array share it.
+// Dim is the common part of the subscripts of one dimension. The references to an array share it.
 type Dim struct {
 	Lower  Expr // I32; nil: 0
 	Stride Expr // bytes, I32

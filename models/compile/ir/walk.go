@@ -9,7 +9,7 @@ func Lists(s Stmt, visit func([]Stmt)) {
 	})
 }
 
-// ChangeLists replaces each statement list directly inside s, in order, by what change makes of it.
+// ChangeLists replaces each statement list directly inside s, in order, by the result of change.
 func ChangeLists(s Stmt, change func([]Stmt) []Stmt) {
 	switch s := s.(type) {
 	case *If:

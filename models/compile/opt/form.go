@@ -5,8 +5,8 @@ import (
 	"simrun/models/compile/linear"
 )
 
-// form is an I32 expression as what an address is made of, so that two of them can be compared. Arithmetic wraps as that
-// of I32 does.
+// form is an I32 expression as a sum of parts of an address, so that two of them can be compared. Arithmetic wraps as
+// that of I32 does.
 type form = linear.Form[int32]
 
 // atoms makes forms of the expressions of a loop.

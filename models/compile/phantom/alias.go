@@ -55,8 +55,7 @@ func newAliases(m *ir.Module) *aliases {
 	return a
 }
 
-// joinUnknown makes anything of what pointers refer to if no address of an object ever got into
-// them.
+// joinUnknown lets pointers refer to anything if no address of an object ever got into them.
 func (a *aliases) joinUnknown() {
 	known := map[int]bool{}
 	for _, e := range a.objects { // any order: a set
@@ -109,7 +108,8 @@ func (a *aliases) object(o *ir.Object) int {
 // class returns the class of what an address in a function refers to.
 func (a *aliases) class(f *ir.Func, x *ir.Addr) int { return a.find(a.target(f, x)) }
 
-// target returns the element of what an address refers to: of a Cray pointee what its pointer does.
+// target returns the element of the data that an address refers to. For a Cray pointee, these are the data of its
+// pointer.
 func (a *aliases) target(f *ir.Func, x *ir.Addr) int {
 	if x.Object == nil && x.Base != nil {
 		if p := a.pointee(f, x.Base); p != nothing {

@@ -103,7 +103,7 @@ func (l *loopOfWords) take(d *ir.Do) bool {
 	return true
 }
 
-// isCommon reports whether other processes, or what is reached through addresses in memory, may be of a class.
+// isCommon reports whether other processes, or accesses through addresses in memory, may reach a class.
 func (n *needed) isCommon(class int) bool {
 	common := class == n.find(anything)
 	for _, e := range n.payload { // any order: one is enough

@@ -61,8 +61,8 @@ func (n *needed) keepIn(list []ir.Stmt, found *bool) {
 	}
 }
 
-// printable reports whether the items of the output statement that a list begins
-// with are computed, or can be from what is.
+// printable reports whether the items of the output statement that a list begins with are computed, or can be computed
+// from values that are.
 func (n *needed) printable(list []ir.Stmt) bool {
 	return n.eachCall(list, func(h *ir.HostCall) bool {
 		for _, a := range h.Args {

@@ -11,20 +11,21 @@ import (
 	"simrun/models/compile/vm"
 )
 
-// Library is what a programming system gives a program: source text in the program's language and
-// procedures that Go executes.
+// Library is a programming system's part of a program: source text in the program's language and procedures that Go
+// executes.
 type Library struct {
 	Name      string
 	Sources   []compile.Source // compiled with the program; Class is a machines.Kind
 	Externals []External
 	// Needs is what an endpoint must be able to do, which is checked before anything runs in its process.
 	Needs []machines.Capability
-	// Shared are what the language calls the parts of static memory that all processes have in common, such as COMMON blocks. The
-	// library needs machines.HasSharedMemory then.
+	// Shared is the language's name of the parts of static memory that all processes have in common, such as COMMON
+	// blocks. The library needs machines.HasSharedMemory then.
 	Shared []string
 	// Regions are parts of the user's text whose time Run.Regions tells.
 	Regions []Region
-	// Information is what a translator has written for the library beside the program, lines of text; "" if it has written nothing.
+	// Information is text that a translator has written for the library beside the program, in lines; "" if there is
+	// none.
 	Information string
 	// Start is called in each process before its program begins, in the order of the libraries; nil: nothing to do.
 	// Its result is State.

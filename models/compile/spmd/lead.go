@@ -87,8 +87,7 @@ func (p *plan) catchUp() []int64 {
 	return all
 }
 
-// change returns by how much iterations differ that are in both lists, relative to what
-// they take in the second one.
+// change returns by how much iterations that are in both lists differ, relative to their times in the second one.
 func change(a, b []sample) float64 {
 	var all, changes float64
 	for _, n := range b {

@@ -111,8 +111,8 @@ func (r *Run) endLoop(x *instance) {
 	})
 }
 
-// record keeps what the iteration that ends took of the process's time. The next
-// one begins with what the process has done by now: meetings add nothing to it.
+// record keeps what the iteration that ends took of the process's time. The next one begins with the process's time
+// until now: meetings add nothing to it.
 func (p *Process) record(at *position) {
 	now := p.done()
 	took := now.Minus(at.begun)

@@ -252,9 +252,8 @@ func (p *plan) steady(nodes []sample) bool {
 	return p.moved <= steadyShare
 }
 
-// recalls takes what the loop did before for what it does now, if the first nodes
-// took the same time then. The loop's first iteration stands for no other: it may differ
-// by as much of the whole loop as others of themselves.
+// recalls takes the earlier times of the loop for the present ones, if the first nodes took the same time then. The
+// loop's first iteration stands for no other: it may differ by as much of the whole loop as others of themselves.
 func (p *plan) recalls() bool {
 	if p.before == nil {
 		return false

@@ -270,7 +270,7 @@ func (s *sharing) eachOfIteration(k int64, visit visitor) bool {
 // inside tells whether the first element of a use is in the region: an array is in it as a whole or not at all.
 func (s *sharing) inside(u *price.Use) bool { return u.Base >= s.low && u.Base < s.high }
 
-// eachOfLoops is eachOfIteration for a use. Loops that step by no more than what the loops within cover make one piece.
+// eachOfLoops is eachOfIteration for a use. If a loop steps by no more than the loops within cover, they make one piece.
 func (s *sharing) eachOfLoops(at int64, trips, strides []int64, bytes int64, write bool, visit visitor) bool {
 	n := len(trips)
 	for n > 0 && abs(strides[n-1]) <= max(bytes, s.page) {

@@ -91,7 +91,7 @@ func fail(m *Machine, stack []uint64) error {
 	return e
 }
 
-// failures are the words for failing checks, with {name} for what they are about and {0}, {1} for their values.
+// failures are the words for failing checks, with {name} for their object and {0}, {1} for their values.
 var failures = map[ir.FailCode]string{
 	wasm.FailDepth:       "calls are nested too deep at the call of {name}; is the recursion endless?",
 	ir.FailBounds:        "subscript {0} of {name} is {1}, outside {2}:{3}",

@@ -35,8 +35,8 @@ type Config struct {
 
 // Meter keeps the virtual time of a priced program.
 type Meter interface {
-	// Now returns the virtual time of the machine in picoseconds; m.Charged is what
-	// the program has charged by itself.
+	// Now returns the virtual time of the machine in picoseconds; m.Charged is the time that the program has charged
+	// by itself.
 	Now(m *Machine) int64
 	// Nest charges a loop nest: args are those of ir.ChargeNest.
 	Nest(m *Machine, nest int, args []uint64) error
@@ -171,8 +171,8 @@ func (m *Machine) repeat(d ir.Data) error {
 	return nil
 }
 
-// Run executes the program once and closes its files. The error is a *Stop for
-// STOP and an *Error for what failed, nil at END.
+// Run executes the program once and closes its files. The error is a *Stop for STOP and an *Error for a failure, nil
+// at END.
 func (m *Machine) Run(ctx context.Context) error {
 	_, err := m.main.Call(&running{ctx, m, ctx.Done() != nil})
 	if err != nil {
@@ -205,8 +205,8 @@ func (m *Machine) Charged() int64 { return int64(m.time.Get()) }
 // Charge adds picoseconds to what the program has charged.
 func (m *Machine) Charge(picoseconds int64) { m.time.Set(m.time.Get() + uint64(picoseconds)) }
 
-// Now returns the virtual time in picoseconds. Without a Meter it is what the program has charged
-// and a microsecond for each time that it has read the clock.
+// Now returns the virtual time in picoseconds. Without a Meter, it is the program's charges, and a microsecond for
+// each time that it has read the clock.
 func (m *Machine) Now() int64 {
 	if m.config.Meter != nil {
 		return m.config.Meter.Now(m)

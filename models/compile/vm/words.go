@@ -2,7 +2,7 @@ package vm
 
 import "simrun/models/compile/ir"
 
-// words is what a program does while words that it has read are still to come.
+// words are the postponed operations of a program while words that it has read are still to come.
 var words = []Host{{ir.PutLater, putLater}, {ir.AllHere, allHere}, {ir.DoNoted, doNoted}}
 
 func putLater(m *Machine, s []uint64) error {

@@ -27,7 +27,7 @@ type part struct {
 // ir.StaticBase, so the rest is not negative.
 const window = ir.StaticBase / 2
 
-// access is address for an access to memory, which so can rely on what was probed.
+// access is address for an access to memory. It can rely on probed addresses.
 func (f *function) access(a *ir.Addr) uint64 { return f.put(a, true) }
 
 // address checks the subscripts, puts the address but for an offset on the

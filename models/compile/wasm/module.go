@@ -55,8 +55,7 @@ type Site struct {
 	Cells []Cell              // of Call: what it passes by value
 }
 
-// Names of what the module exports: globals by their meaning, the memory, and
-// the main program.
+// Names of the module's exports: globals by their meaning, the memory, and the main program.
 const (
 	GlobalFrame    = "frame"     // i32: lowest address of the stack of frames in use
 	GlobalFrameLow = "frame_low" // i32: lowest address it may reach

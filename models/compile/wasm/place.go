@@ -73,9 +73,8 @@ func countValues(m *ir.Module) (n int64) {
 	return n
 }
 
-// Debugging information in the format DWARF 4 makes the engine tell the offset of what failed. It
-// consists of one line of a file "f" that is all of the code: which line of the program stands
-// there, Places know.
+// Debugging information in the format DWARF 4 makes the engine tell the offset of the failed instruction. It consists
+// of one line of a file "f" that is all of the code: which line of the program stands there, Places know.
 const (
 	codeLow  = 1 // 0 would mean that the code was removed
 	codeSize = 1 << 30

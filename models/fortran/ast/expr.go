@@ -53,9 +53,8 @@ type LogicalLit struct {
 	Value bool
 }
 
-// StringLit is a character constant or, if Hollerith, nHtext. Value is its
-// bytes, doubled quotes made one; Kind is what stands in front of an
-// underscore.
+// StringLit is a character constant or, if Hollerith, nHtext. Value is its bytes, doubled quotes made one; Kind is the
+// text in front of an underscore.
 type StringLit struct {
 	Value, Kind string
 	At          source.Pos

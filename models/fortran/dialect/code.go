@@ -95,7 +95,7 @@ func placeAll(files []*ast.File) {
 	}
 }
 
-// place gives an expression without a place one, so that what fails in it is told there.
+// place gives an expression without a place one, so that its errors are reported there.
 func place(n ast.Node, at source.Pos) {
 	switch x := n.(type) {
 	case *ast.Ident:

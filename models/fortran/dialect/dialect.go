@@ -23,8 +23,8 @@ type Dialect struct {
 	// Marks are what a file without the suffix has in it, in upper case.
 	Marks []string
 
-	// Sentinels are what its directive lines begin with behind the comment character, in
-	// lower case: "dir$". Lines of other systems are comments.
+	// Sentinels are the beginnings of its directive lines behind the comment character, in lower case: "dir$". Lines
+	// of other systems are comments.
 	Sentinels []string
 	// Words begin statements that are directives without a sentinel, in lower case.
 	Words []string

@@ -90,7 +90,7 @@ func (p procedures) assigns(name string, i int, met map[string]bool) bool {
 	return found
 }
 
-// defines tells whether a statement of input or output gives a value to what is says.
+// defines tells whether a statement of input or output gives a value to an item for which is returns true.
 func (p procedures) defines(s *ast.IO, is func(ast.Expr) bool) bool {
 	if s.Op == ast.Read {
 		for _, x := range s.Items {

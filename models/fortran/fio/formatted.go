@@ -146,8 +146,7 @@ func (st *Statement) input(w int, number bool) []byte {
 	return field
 }
 
-// readText is Aw: the end of what is longer than the element, blanks behind
-// what is shorter.
+// readText is Aw. If the text is longer than the element, it takes the end; if it is shorter, blanks follow.
 func (st *Statement) readText(w int, b []byte) error {
 	if w <= 0 {
 		w = len(b)

@@ -60,9 +60,8 @@ func (k Kind) part() Kind {
 	return k
 }
 
-// Item is what a statement transfers: Count elements of one kind, one every
-// Stride bytes, the first at Mem[At]. Numbers are little-endian. Every element
-// must lie within Mem; Stride may be zero or negative and is not used when
+// Item is data that a statement transfers: Count elements of one kind, one every Stride bytes, the first at Mem[At].
+// Numbers are little-endian. Every element must lie within Mem; Stride may be zero or negative and is not used when
 // Count is 1.
 type Item struct {
 	Kind   Kind

@@ -174,9 +174,8 @@ func (f *function) keepMask(levels []level) {
 	last.kept = p
 }
 
-// maskMayChange reports whether a statement of the construct may change its
-// mask. One assignment to a scalar of what the mask reads at the same
-// subscripts is taken care of by assignForall.
+// maskMayChange reports whether a statement of the construct may change its mask. If the only assignment assigns the
+// very element that the mask reads, it does not: the same iteration does both.
 func (f *function) maskMayChange(s *sem.Forall) bool {
 	changes := false
 	eachForallTarget(s.Body, func(target sem.Expr) {

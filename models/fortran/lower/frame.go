@@ -10,8 +10,7 @@ type frame struct {
 	used             bool
 }
 
-// frameLimit is the greatest size of what is put on the frame; larger things
-// are allocated.
+// frameLimit is the greatest size of an object on the frame; larger objects are allocated.
 const frameLimit = 4096
 
 // onFrame returns the address of a fresh temporary on the stack.

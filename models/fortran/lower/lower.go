@@ -10,9 +10,9 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// Program lowers a whole program. It uses p up: the statements of a procedure
-// are dropped when they are lowered, so that a program is not in memory in both forms. The error is a diag.List with what only
-// lowering finds out, such as static storage that is too large.
+// Program lowers a whole program. It uses p up: the statements of a procedure are dropped when they are lowered, so
+// that a program is not in memory in both forms. The error is a diag.List with the errors that only lowering finds,
+// such as static storage that is too large.
 func Program(p *sem.Program) (*ir.Module, error) {
 	m := newModule(p)
 	for _, proc := range p.Procedures {

@@ -56,8 +56,8 @@ func (s *static) init(m *module, p *sem.Program) {
 	}
 }
 
-// sharedGap is the room for local arrays, constants, the stack and what is allocated in front of shared memory that is
-// apart.
+// sharedGap is the room in front of shared memory that is apart. It holds local arrays, constants, the stack and
+// allocated objects.
 const sharedGap = 64 << 20
 
 // share places the blocks that processes have in common.

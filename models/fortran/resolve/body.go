@@ -24,8 +24,8 @@ type construct struct {
 	index *sem.Symbol // of a counted loop
 }
 
-// resolveBody resolves the statements of a unit: the executable ones, and
-// what the declarations left for later, initial values and statement functions.
+// resolveBody resolves the statements of a unit: the executable ones, and those that the declarations left for later:
+// initial values and statement functions.
 func (u *unit) resolveBody() {
 	u.nest = &nest{}
 	list := u.stmts(u.syntax.Body)

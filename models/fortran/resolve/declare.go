@@ -33,8 +33,7 @@ const (
 	declared
 )
 
-// declareAll reads the declarations of a unit, after those of its host and
-// before those of what it contains.
+// declareAll reads the declarations of a unit, after those of its host and before those of the units that it contains.
 func (u *unit) declareAll() {
 	if u.state != undeclared {
 		return

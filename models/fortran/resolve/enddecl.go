@@ -5,8 +5,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// endDeclarations resolves what had to wait until all types are known, lays
-// out storage and checks that what was said about each name fits together.
+// endDeclarations resolves the parts that had to wait until all types are known. It lays out storage and checks that
+// the declarations of each name agree.
 func (u *unit) endDeclarations() {
 	for _, l := range u.pending {
 		u.settle(l)

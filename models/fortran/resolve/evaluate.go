@@ -15,8 +15,7 @@ type constArray struct {
 
 func scalarValue(c *sem.Const) *constArray { return &constArray{list: []*sem.Const{c}} }
 
-// element returns element i of what conforms with larger arrays: a scalar has one
-// element for all.
+// element returns element i of an operand that conforms with larger arrays. A scalar has one element for all.
 func (a *constArray) element(i int) *sem.Const {
 	if a.shape == nil {
 		return a.list[0]

@@ -20,8 +20,7 @@ func (u *unit) expr(e ast.Expr) sem.Expr {
 // invalid is what stands for an expression that was reported.
 func invalid(pos source.Pos) sem.Expr { return &sem.Const{Node: sem.Node{At: pos}} }
 
-// isInvalid reports whether an expression has no type, because it or what it
-// is made of was reported.
+// isInvalid reports whether an expression has no type, because it or a part of it was reported.
 func isInvalid(x sem.Expr) bool { return x.Type().Base == sem.None }
 
 func anyInvalid(list ...sem.Expr) bool {

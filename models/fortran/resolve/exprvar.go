@@ -131,8 +131,7 @@ func (u *unit) constant(e ast.Expr) *sem.Const {
 	return v.list[0]
 }
 
-// firstVariable is the position of what keeps an expression from being
-// constant, as well as it can be told.
+// firstVariable is the position of the part that keeps an expression from being constant, as well as it can be told.
 func firstVariable(x sem.Expr) source.Pos {
 	switch x := x.(type) {
 	case *sem.Unary:

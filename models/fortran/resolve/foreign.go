@@ -5,7 +5,7 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// checkForeign compares a call of a procedure that is not Fortran with what is known of it.
+// checkForeign compares a call of a procedure that is not Fortran with its known interface.
 func (p *program) checkForeign(c *link) {
 	f, name := c.callee.Foreign, upper(c.callee.Name)
 	if len(c.args) != len(f.Args) {

@@ -30,24 +30,21 @@ type Options struct {
 	StrictArguments bool
 }
 
-// Program resolves all files of a program together. The error is a
-// [diag.List] with everything that is wrong; there is no program then.
+// Program resolves all files of a program together. The error is a [diag.List] with everything that is wrong; there is
+// no program then.
 //
-// It goes over the program three times, so that nothing depends on the order
-// of units in files:
+// It goes over the program three times, so that nothing depends on the order of units in files:
 //
-//  1. collect finds the units and enters the names that are known everywhere:
-//     external procedures, entries, modules.
-//  2. declare reads the declarations of each unit, those of modules before those of
-//     their users, and lays out COMMON and EQUIVALENCE. After it the interface of every
-//     procedure is known.
+//  1. collect finds the units and enters the names that are known everywhere: external procedures, entries, modules.
+//  2. declare reads the declarations of each unit, those of modules before those of their users, and lays out COMMON
+//     and EQUIVALENCE. After it the interface of every procedure is known.
 //  3. body types the executable statements and places initial values.
 //
-// At last finish checks calls with implicit interfaces, gives storage to what
-// has to be static, and reports what is missing.
+// At last finish checks calls with implicit interfaces, gives storage to objects that have to be static, and reports
+// what is missing.
 //
-// The files are used up: the statements of a unit are taken from its tree when
-// they are resolved, so that a program is not in memory in both forms.
+// The files are used up: the statements of a unit are taken from its tree when they are resolved, so that a program is
+// not in memory in both forms.
 func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, error) {
 	p := &program{
 		set: set, diags: diag.NewCollector(set), opts: opts, out: &sem.Program{Sources: set},

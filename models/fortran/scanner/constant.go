@@ -38,9 +38,8 @@ func (l *Lexer) digits(i int) int {
 	return i
 }
 
-// Label reads digits alone: the label in DO 10 E5 = 1, 3 or the size in
-// REAL*8 E1, where a number would reach further. The token is of kind Int, or
-// what Next reads if there is no digit.
+// Label reads digits alone: the label in DO 10 E5 = 1, 3 or the size in REAL*8 E1, where a number would reach further.
+// The token is of kind Int, or that which Next reads if there is no digit.
 func (l *Lexer) Label() token.Token {
 	i := skipBlanks(l.text, l.i)
 	if i >= len(l.text) || !isDigit(l.text[i]) {

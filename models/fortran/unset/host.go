@@ -61,7 +61,7 @@ func (p *pass) item(s *ir.HostCall) {
 
 func bits8(k hostio.ItemKind) bool { return k == hostio.ItemI1 || k == hostio.ItemL1 }
 
-// itemBytes returns the size of an item: the length of characters, and what the kind says of others.
+// itemBytes returns the size of an item: the length of characters, and the size of the kind for others.
 func itemBytes(kind, length ir.Expr) ir.Expr {
 	k, ok := kind.(*ir.Const)
 	switch {
@@ -73,7 +73,7 @@ func itemBytes(kind, length ir.Expr) ir.Expr {
 	return number(int64(k.Bits & 15))
 }
 
-// nameAt returns the name of what lies at an address, empty if that is not known.
+// nameAt returns the name of the object at an address; empty if it is unknown.
 func (p *pass) nameAt(at ir.Expr) string {
 	switch x := at.(type) {
 	case *ir.AddrOf:

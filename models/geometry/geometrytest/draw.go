@@ -1,4 +1,5 @@
-// Package geometrytest draws arrays and their decompositions at random, for tests of what works on any.
+// Package geometrytest draws arrays and their decompositions at random, for tests of functions that work on any of
+// them.
 package geometrytest
 
 import (

@@ -170,7 +170,7 @@ func callAbove(k *ast.Class, d *ast.MethodDecl) {
 	d.Body.List = append([]ast.Stmt{&ast.ExprStmt{Place: ast.Place(d.At), X: call}}, d.Body.List...)
 }
 
-// objectHead is the length of what stands in front of the fields of an object: its class.
+// objectHead is the length of the part in front of the fields of an object: its class.
 const objectHead = 8
 
 func (c *checker) declareMethod(k *ast.Class, d *ast.MethodDecl) {

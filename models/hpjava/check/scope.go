@@ -155,7 +155,8 @@ func widens(to, from ast.Kind) bool {
 	return to > from
 }
 
-// fits reports whether an array can be taken for one of another type: what is not distributed for what may be.
+// fits reports whether an array can be taken for one of another type: an array that is not distributed for one that
+// may be.
 func fits(to, from *ast.Type) bool {
 	if len(to.Dist) != len(from.Dist) || !to.Elem.Same(from.Elem) {
 		return false

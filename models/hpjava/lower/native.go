@@ -14,7 +14,7 @@ import (
 // Prefix stands in front of the names of the library's procedures.
 const Prefix = "hpj_"
 
-// native calls a procedure of the library; results are the types of what it gives, none or one.
+// native calls a procedure of the library; results are the types of its results, none or one.
 func (f *function) native(name string, at source.Pos, result *ir.Type, args ...ir.Expr) ir.Expr {
 	h := f.hosts[name]
 	if h == nil {

@@ -8,10 +8,10 @@ import (
 	"simrun/models/hpjava/ast"
 )
 
-// arrayHead is the length of what stands in front of the elements of an array.
+// arrayHead is the length of the part in front of the elements of an array.
 const arrayHead = 16
 
-// place is what can be assigned: a local, or memory whose address can be made again.
+// place is an assignable object: a local, or memory whose address can be made again.
 type place struct {
 	local ir.LocalID // if there is no addr
 	addr  func() *ir.Addr

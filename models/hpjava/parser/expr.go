@@ -356,7 +356,7 @@ func (p *parser) subscripts() []ast.Sub {
 	return list
 }
 
-// triplet returns a subscript or a triplet, whose parts may be missing; end is what may stand behind it.
+// triplet returns a subscript or a triplet, whose parts may be missing; end is the token that may stand behind it.
 func (p *parser) triplet(end string) ast.Sub {
 	var parts [3]ast.Expr
 	n := 0

@@ -114,7 +114,7 @@ func (t *translator) position(x ast.Expr) ast.Expr {
 	return n.field(t.expr(x), "Location", "glb")
 }
 
-// element translates an element: the array of local elements with the sum of what each subscript adds.
+// element translates an element: the array of local elements with the sum of the terms of the subscripts.
 func (t *translator) element(x *ast.Index) ast.Expr {
 	n := t.make(x.At)
 	data, dad := t.pair(x.X)

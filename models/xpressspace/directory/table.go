@@ -19,7 +19,7 @@ type Table struct {
 	cut    Work
 }
 
-// Work is what a process does to make a table or to look up a box.
+// Work counts the operations of a process to make a table or to look up a box.
 type Work struct {
 	Curve  hilbert.Counts // the box or the domain to spans, as DataSpaces does it
 	Bounds int64          // spans compared with the bounds of an entry, or cut at them
@@ -98,7 +98,7 @@ type Part struct {
 	Elements int64
 }
 
-// Parts returns the entries that a box concerns, ascending, and what it takes to find them. The box must lie in the
+// Parts returns the entries that a box concerns, ascending, and the work of finding them. The box must lie in the
 // domain.
 func (t *Table) Parts(box geometry.Box) ([]Part, Work) {
 	if !t.domain.Covers(box) {

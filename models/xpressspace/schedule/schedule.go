@@ -55,7 +55,7 @@ func (c Coupling) Wanted(own []geometry.Box) []geometry.Box {
 	return wanted
 }
 
-// Transfer is what a process exchanges with one process of the other side, in one direction.
+// Transfer is the data that a process exchanges with one process of the other side, in one direction.
 type Transfer struct {
 	Peer  int            // rank in the other application
 	Boxes []geometry.Box // in the own side's coordinates, by [geometry.Box.Compare], none sharing an element
@@ -74,7 +74,7 @@ func (s Schedule) Bytes() int64 {
 	return n
 }
 
-// Work is what a process does to compute its schedule from what the directory told.
+// Work counts the operations of a process to compute its schedule from the directory's answers.
 type Work struct {
 	Compared int64 // its boxes with boxes of the other side
 	Overlaps int64 // boxes that both have a part of

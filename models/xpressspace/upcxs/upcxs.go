@@ -150,8 +150,8 @@ func (x *XpressSpace) Finalize() error {
 	return x.space.Finalize()
 }
 
-// Space returns the core of the run-time system, for what the user API does not
-// offer: schedules without transfers, counts.
+// Space returns the core of the run-time system, for functions that the user API does not offer: schedules without
+// transfers, counts.
 func (x *XpressSpace) Space() *xpressspace.Space { return x.space }
 
 // enter begins a call, which the function that it returns ends.

@@ -137,7 +137,7 @@ func (r *routine) binary(x *ast.BinaryExpr, sc *scope) value {
 	return r.apply(x.Pos(), x.Op, r.info.TypeOf(x.X), a, b, sc)
 }
 
-// right returns the right operand; the count of a shift is a constant of the type of what is shifted.
+// right returns the right operand; the count of a shift is a constant of the type of the left operand.
 func (r *routine) right(op token.Token, y ast.Expr, left value, sc *scope) value {
 	if op != token.SHL && op != token.SHR && op != token.SHL_ASSIGN && op != token.SHR_ASSIGN {
 		return r.expression(y, sc)

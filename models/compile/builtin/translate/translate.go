@@ -31,7 +31,7 @@ type source struct {
 	values map[types.Object]ast.Expr // of variables of the package
 }
 
-// problem is what is wrong with a function; it is thrown and caught in this package.
+// problem is a mistake in a function; it is thrown and caught in this package.
 type problem struct {
 	at  token.Pos
 	why string
