@@ -43,9 +43,9 @@ type Array struct {
 	length int64       // elements of storage
 }
 
-// NewArray makes an array over a group, with all elements zero: every process of the group
-// has memory for its part. Over ARMCI, all processes of the job call it. The error is that ranges are over
-// one dimension, or over one that the group has not.
+// NewArray makes an array over a group, with all elements zero: every process of the group has memory for its part.
+// Over ARMCI, all processes of the job call it. The error is that ranges are over one dimension, or over one that the
+// group does not have.
 func (p *Process) NewArray(t Type, g *Group, ranges ...Range) (*Array, error) {
 	a, err := p.Describe(t, g, ranges...)
 	if err != nil {

@@ -18,7 +18,7 @@ func (g *Grid) rank(coordinates []int) int {
 	return g.Members[at]
 }
 
-// coordinates returns those of a process of the job, nil if it is none of the grid's.
+// coordinates returns those of a process of the job, nil if it is not in the grid.
 func (g *Grid) coordinates(rank int) []int {
 	at := slices.Index(g.Members, rank)
 	if at < 0 {

@@ -78,7 +78,7 @@ func (u *unit) construct(p *directive, open []region) []region {
 	return open
 }
 
-// applied adds the statement that a directive is about, the next one of the list but for other directives, and returns
+// applied adds the statement that a directive is about, the next one of the list except for other directives, and returns
 // its index.
 func (u *unit) applied(p *directive, list []ast.Stmt, i int) int {
 	for ; i < len(list); i++ {

@@ -41,7 +41,7 @@ func (u *unit) isArray(name string) bool {
 	return e != nil && e.Dims != nil
 }
 
-// keepParts makes a declaration one of a PE's part in place of the whole of every shared array.
+// keepParts makes a declaration one of a PE's part instead of the whole of every shared array.
 func (u *unit) keepParts(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.TypeDecl:

@@ -127,7 +127,7 @@ func (u *unit) nest(d *directive, do *ast.Do) (list []*ast.Do) {
 	return list
 }
 
-// onlyLoop returns the loop that is all of a body but for where it ends.
+// onlyLoop returns the loop that is all of a body except for where it ends.
 func onlyLoop(body []ast.Stmt) *ast.Do {
 	var found *ast.Do
 	for _, s := range body {

@@ -25,7 +25,7 @@ import (
 var allMachines = []machines.Model{ibmsp.Model(), t3d.Model(), t3e.Model(), paragon.Model(), meiko.Model(), powerchallenge.Model(), xt5.Model()}
 
 // columns adds a vector to all columns of an array of ROWS by 100, again and again, by the loops
-// in place of LOOPS, and prints how long the last five times took.
+// instead of LOOPS, and prints how long the last five times took.
 const columns = `
 program columns
   implicit none

@@ -95,7 +95,7 @@ func (u *unit) finals(f *ast.Forall) {
 	}
 }
 
-// innermost returns the loop that a list of statements is, but for directives.
+// innermost returns the loop that a list of statements is, except for directives.
 func innermost(body []ast.Stmt) *ast.Do {
 	var loop *ast.Do
 	for _, s := range body {

@@ -107,7 +107,7 @@ func (u *unit) foldedTemplate(t *template) *template {
 	return &c
 }
 
-// folded returns bounds with constants in place of expressions that u knows, since the
+// folded returns bounds with constants instead of expressions that u knows, since the
 // names in them may be hidden from others.
 func (u *unit) folded(dims []ast.Dim) []ast.Dim {
 	fold := func(x ast.Expr) ast.Expr {

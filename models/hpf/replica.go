@@ -19,7 +19,7 @@ func (u *unit) onCopies(s ast.Stmt) {
 	}
 }
 
-// rename puts copies in the place of the distributed arrays of n and fills them, but for
+// rename puts copies in the place of the distributed arrays of n and fills them, except for
 // the one that n overwrites. It returns what copies back those that changed tells of.
 func (u *unit) rename(n ast.Node, changed func(name string) bool, overwritten string) (back []func()) {
 	names := map[string]string{}

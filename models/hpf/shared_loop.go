@@ -155,7 +155,7 @@ func (u *unit) deal(s *ast.Do, c *clauses) *dealtLoop {
 	return p
 }
 
-// written returns what the statements of a loop assign, but for the variables of loops in
+// written returns what the statements of a loop assign, except for the variables of loops in
 // it, which are its own.
 func (u *unit) written(s *ast.Do) []ast.Expr {
 	var list []ast.Expr

@@ -57,7 +57,7 @@ func rewrite(p *dialect.Program) *spmd.Library {
 type translator struct {
 	*dialect.Program
 	arrays  dialect.Arrays   // that checks name
-	units   map[string]*unit // procedures by name, but for internal ones
+	units   map[string]*unit // procedures by name, except for internal ones
 	modules map[string]*unit
 	// everyUnit are the program's units in source order, each before those that it contains.
 	everyUnit []*unit

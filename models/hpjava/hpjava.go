@@ -25,7 +25,7 @@ type Options struct {
 	// EveryAccess translates and checks the subscript at every access. The language's compiler does so once
 	// in front of a loop; this shows the gain.
 	EveryAccess bool
-	OneSided    bool // collective calls go over ARMCI in place of messages
+	OneSided    bool // collective calls go over ARMCI instead of messages
 }
 
 // OneSided is the switch of commands for that option.

@@ -32,7 +32,7 @@ func TestReadMaps(t *testing.T) {
 	}
 }
 
-// maps puts segments in place of those of a, in the second line.
+// maps puts segments instead of those of a, in the second line.
 func maps(a string) string {
 	return "{\"gsize\": 10, \"a\": [\n" + a + "\n], \"b\": [{\"start\": 1, \"length\": 10, \"process\": 0}]}"
 }

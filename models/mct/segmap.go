@@ -185,7 +185,7 @@ type Move struct {
 }
 
 // Permutation returns how the sorted vector of a process comes from its own, which holds its segments in the order of
-// the map. It is nil if the own vector is sorted.
+// the map. It is nil if the process's vector is sorted.
 func (m *GlobalSegMap) Permutation(rank int) []Move {
 	if !m.ranks[rank].unordered {
 		return nil

@@ -335,7 +335,7 @@ type allocation struct {
 	rank      int    // of the first process that made it
 }
 
-// agree fails if another process has made another array in place of this one.
+// agree fails if another process has made another array instead of this one.
 func (l *library) agree(p *spmd.Process, tag int32, e entry) error {
 	s := l.stateOf(p)
 	mine := allocation{tag, e.decl, s.tables.bounds(tag - tagBase), p.Rank()}

@@ -318,7 +318,7 @@ func (n *nest) alike(o *object, r *edit.Ref) (left, right []int, ok bool) {
 	return left, right, true
 }
 
-// moving returns the dimensions of a reference but for undistributed ones with
+// moving returns the dimensions of a reference except for undistributed ones with
 // an index that no loop changes.
 func (n *nest) moving(o *object, r *edit.Ref) []int {
 	var dims []int

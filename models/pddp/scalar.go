@@ -141,8 +141,8 @@ func (u *unit) simple(o *object, index []ast.Expr, pre *[]ast.Stmt) []ast.Expr {
 	return out
 }
 
-// fetch reads an element into a variable: from the own memory if it is there,
-// else by a get from its owner. It returns the variable.
+// fetch reads an element into a variable: from the processor's own memory if it is there, else by a get from its
+// owner. It returns the variable.
 func (u *unit) fetch(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
 	none := make([]ast.Expr, len(index))
 	return u.fetchFrom(o, u.simple(o, index, pre), none, none, pre)

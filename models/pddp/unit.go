@@ -355,7 +355,7 @@ func (u *unit) firstHere(t *template, d int) ast.Expr {
 	})
 }
 
-// coordinate returns the own coordinate in distributed dimension d.
+// coordinate returns the processor's coordinate in distributed dimension d.
 func (u *unit) coordinate(t *template, d int) ast.Expr {
 	t, d = u.first(t, d)
 	name := fmt.Sprintf("%s_coord%d", t.name, d+1)

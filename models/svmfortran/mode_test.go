@@ -10,7 +10,7 @@ import (
 	"simrun/sim"
 )
 
-// stencil is a program of whole columns: each processor's are on pages of their own but for those at the edges of its block.
+// stencil is a program of whole columns: each processor's are on pages of their own except for those at the edges of its block.
 const stencil = `
       PROGRAM T
       REAL*8 A(700,60), B(700,60), S

@@ -27,7 +27,7 @@ type answers struct {
 	dims   int
 }
 
-// Bytes implements node.Window: n bytes from the begin of a slot on.
+// Bytes implements node.Window: n bytes from the beginning of a slot on.
 func (a *answers) Bytes(off, n int64) ([]byte, error) {
 	slot := off / answerBytes
 	if off%answerBytes+n > answerBytes {

@@ -200,7 +200,7 @@ type queries struct {
 	recipients
 	n     int // words
 	s     *Space
-	words [wordsMax]int64 // of all commands, but for their number
+	words [wordsMax]int64 // of all commands, except for their number
 }
 
 // queriesOf returns commands that ask another application's directory about a box.

@@ -65,7 +65,7 @@ func (s *Space) update(u *updates) error {
 type updates struct {
 	recipients
 	n        int             // words
-	words    [wordsMax]int64 // of all commands, but for the number of elements
+	words    [wordsMax]int64 // of all commands, except for the number of elements
 	variable int
 	box      geometry.Box
 }

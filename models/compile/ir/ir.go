@@ -214,7 +214,7 @@ type Addr struct {
 	Terms  []Term
 	At     source.Pos // of the reference, for failing checks
 	Name   string     // of the array, for failing checks; lower case
-	// Element is the bytes of an element of a Cray pointee, 0 if it is none: see external.Procedure.Element.
+	// Element is the bytes of an element of a Cray pointee, 0 if it is no pointee: see external.Procedure.Element.
 	Element int64
 }
 

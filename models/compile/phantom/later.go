@@ -205,7 +205,7 @@ func (l *loopOfWords) stmt(s ir.Stmt) {
 	ir.Lists(s, l.list)
 }
 
-// exprs notes the loads of a statement, but for those of the lists inside it.
+// exprs notes the loads of a statement, except for those of the lists inside it.
 func (l *loopOfWords) exprs(s ir.Stmt) { ir.EachExpr(s, l.load) }
 
 // expr notes the loads of an expression.

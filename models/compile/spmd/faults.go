@@ -72,7 +72,7 @@ func (r *Run) PageFaults(rank int) []PageFault {
 	return all
 }
 
-// sharedVariable returns the variable that lies at an offset of shared memory, with its own offset in place of its address.
+// sharedVariable returns the variable that lies at an offset of shared memory, with its own offset instead of its address.
 func (p *Program) sharedVariable(offset int64) ir.Variable {
 	all := p.Module.SharedVariables
 	i, there := slices.BinarySearchFunc(all, offset+p.Module.Shared.Addr, func(v ir.Variable, addr int64) int { return cmp.Compare(v.Addr, addr) })

@@ -16,7 +16,7 @@ type Process struct {
 	Endpoint   machines.Endpoint
 	Thread     *node.Thread
 	Machine    *vm.Machine
-	Global     machines.RemoteMemory // the Endpoint, nil if it is none: asking it for each word would take long
+	Global     machines.RemoteMemory // the Endpoint, nil if it lacks the capability: asking it for each word would take long
 	ahead      machines.WordsAhead   // the Endpoint if it can note reads of words and this is phantom mode, else nil
 	loadsAhead machines.LoadsAhead   // the same for loads
 	needless   [elementMax + 1]bool  // by bytes of an element: nobody needs what procedures read that move such elements

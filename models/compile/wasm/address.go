@@ -30,7 +30,7 @@ const window = ir.StaticBase / 2
 // access is address for an access to memory. It can rely on probed addresses.
 func (f *function) access(a *ir.Addr) uint64 { return f.put(a, true) }
 
-// address checks the subscripts, puts the address but for an offset on the
+// address checks the subscripts, puts the address except for an offset on the
 // operand stack and returns the offset.
 func (f *function) address(a *ir.Addr) uint64 { return f.put(a, false) }
 

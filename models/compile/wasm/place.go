@@ -14,7 +14,7 @@ type Place struct {
 	Addr   *ir.Addr
 }
 
-// Cell is where a call leaves an argument that is a number in place of an address, for messages.
+// Cell is where a call leaves an argument that is a number instead of an address, for messages.
 type Cell struct {
 	Arg  int
 	Addr uint32

@@ -159,7 +159,7 @@ type AltReturn struct {
 	Label Label
 }
 
-// ByValue is %VAL(x) in the arguments of a call: the value itself in place of its
+// ByValue is %VAL(x) in the arguments of a call: the value itself instead of its
 // address.
 type ByValue struct {
 	X  Expr

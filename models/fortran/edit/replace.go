@@ -68,7 +68,7 @@ func Copy(x ast.Expr) ast.Expr {
 	return Replace(x, func(ast.Expr) ast.Expr { return nil })
 }
 
-// Substitute returns a copy of x with expressions in place of names.
+// Substitute returns a copy of x with expressions instead of names.
 func Substitute(x ast.Expr, values map[string]ast.Expr) ast.Expr {
 	return Replace(x, func(y ast.Expr) ast.Expr {
 		if id, ok := y.(*ast.Ident); ok {
@@ -89,7 +89,7 @@ func Text(x ast.Expr) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// Equal tells whether x and y are written alike, but for blanks. Both may be
+// Equal tells whether x and y are written alike, except for blanks. Both may be
 // nil.
 func Equal(x, y ast.Expr) bool { return Text(x) == Text(y) }
 

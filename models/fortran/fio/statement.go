@@ -25,7 +25,7 @@ type Control struct {
 	Direction Direction
 	Editing   Editing
 	Unit      int32
-	Internal  *Item   // an internal file, of kind Character, in place of Unit; each element is a record
+	Internal  *Item   // an internal file, of kind Character, instead of Unit; each element is a record
 	Format    *Format // with Formatted
 	Group     *Group  // with NamelistGroup
 	Direct    bool    // REC= is given

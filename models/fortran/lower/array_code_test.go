@@ -6,7 +6,7 @@ import (
 )
 
 // What the code of an array statement has to contain and must not: loops that
-// go the right way in place of temporaries.
+// go the right way instead of temporaries.
 func TestArrayCode(t *testing.T) {
 	const temporary = "temporary"
 	for _, c := range []struct{ text, has, hasNot string }{

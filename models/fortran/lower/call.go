@@ -72,7 +72,7 @@ func (c *call) addLength(e sem.Expr, dummy *sem.Symbol) {
 	}
 }
 
-// noteByValue notes whether the last argument is a number in place of an address.
+// noteByValue notes whether the last argument is a number instead of an address.
 func (c *call) noteByValue(e sem.Expr) {
 	if _, is := e.(*sem.ByValue); is {
 		c.byValue = append(c.byValue, make([]bool, len(c.args)-len(c.byValue))...)

@@ -86,7 +86,7 @@ func (f *function) mutable(name string) ir.Expr {
 
 func (f *function) setMutable(of, v ir.Expr) { f.set(of.(*ir.Get).Local, v) }
 
-// setStride sets the stride of a dimension of m but for the first, whose
+// setStride sets the stride of a dimension of m except for the first, whose
 // elements follow each other.
 func (f *function) setStride(m *mirror, d int, v ir.Expr) {
 	if d > 0 {

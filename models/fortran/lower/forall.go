@@ -234,7 +234,7 @@ func (f *function) assignOne(s *sem.Assign) {
 	f.store(s.Target, f.value(s.Value))
 }
 
-// snapshot is a copy of an array that is read in place of it.
+// snapshot is a copy of an array that is read instead of it.
 type snapshot struct {
 	place *place
 	now   *array // the array itself
@@ -259,7 +259,7 @@ func (f *function) throughCopy(target sem.Expr, body func()) {
 	f.arrays.snapshot = outer
 }
 
-// fromCopy evaluates something with the copy in place of the array.
+// fromCopy evaluates something with the copy instead of the array.
 func (f *function) fromCopy(evaluate func()) {
 	s := f.arrays.snapshot
 	s.place.array = s.copy

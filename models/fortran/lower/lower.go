@@ -95,7 +95,7 @@ type value struct{ x, y ir.Expr }
 // emit appends statements to the list being filled.
 func (f *function) emit(s ...ir.Stmt) { f.list = append(f.list, s...) }
 
-// collect returns what fill emits in place of emitting it.
+// collect returns what fill emits instead of emitting it.
 func (f *function) collect(fill func()) []ir.Stmt {
 	outer, known := f.list, len(f.present)
 	f.list = f.m.nodes.buffer()

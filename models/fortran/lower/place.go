@@ -45,7 +45,7 @@ type array struct {
 	open bool
 	// anywhere: a pointee (0:*), whose last subscript is not checked at all: it is a distance in memory.
 	anywhere bool
-	// element is the bytes of an element of a pointee, 0: it is none.
+	// element is the bytes of an element of a pointee, 0: it is no pointee.
 	element int64
 	// checked are the dimensions as the addresses of elements have them; nil until there is one.
 	checked []ir.Dim

@@ -111,7 +111,7 @@ func (f *function) definedArray(sym *sem.Symbol, at source.Pos) *array {
 	return a
 }
 
-// section returns a section. Its subscripts are checked here, once, but for
+// section returns a section. Its subscripts are checked here, once, except for
 // vectors.
 func (f *function) section(e *sem.Section) *part {
 	a := f.definedArray(e.Sym, e.At)

@@ -49,7 +49,7 @@ type parser struct {
 	sources []*scanner.Lines        // the innermost included file last
 	files   map[string]*source.File // that were included
 	lex     *scanner.Lexer
-	tokens  []token.Token // of a directive, in place of lex
+	tokens  []token.Token // of a directive, instead of lex
 
 	state  state
 	tok    token.Token

@@ -63,7 +63,7 @@ func foldUnary(op sem.Op, x *sem.Const) (*sem.Const, problem) {
 }
 
 // foldBinary applies an operator to constants that already have the types
-// which the typed tree wants: one type, but for powers. t is the type of the
+// which the typed tree wants: one type, except for powers. t is the type of the
 // result.
 func foldBinary(op sem.Op, x, y *sem.Const, t sem.Type, pos source.Pos) (*sem.Const, problem) {
 	c := &sem.Const{Node: sem.Node{At: pos, T: t}}

@@ -148,7 +148,7 @@ func (u *unit) resultLength(r *reference) sem.Expr {
 	return nil
 }
 
-// toReal is REAL: default kind, but for a COMPLEX number the kind of its
+// toReal is REAL: default kind, except for a COMPLEX number the kind of its
 // parts.
 func (u *unit) toReal(r *reference) sem.Expr {
 	t := r.resultType()

@@ -3,7 +3,7 @@ package sem
 import "simrun/internal/source"
 
 // Expr is a typed expression. Conversions are explicit: the operands of a
-// Binary have one type (but for powers and CHARACTER lengths), an assigned
+// Binary have one type (except for powers and CHARACTER lengths), an assigned
 // value has the type of its target.
 type Expr interface {
 	Pos() source.Pos
@@ -107,7 +107,7 @@ type (
 		Sym *Symbol
 	}
 
-	// ByValue is %VAL(X) as an actual argument: the INTEGER(4) X is passed in place of an address.
+	// ByValue is %VAL(X) as an actual argument: the INTEGER(4) X is passed instead of an address.
 	ByValue struct {
 		Node
 		X Expr

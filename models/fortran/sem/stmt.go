@@ -27,7 +27,7 @@ type Label struct {
 
 type (
 	// Assign is a scalar or array assignment. Target is Var, Element, Section or
-	// Substring. Value has its type (but for CHARACTER lengths) and its rank, or is scalar. The
+	// Substring. Value has its type (except for CHARACTER lengths) and its rank, or is scalar. The
 	// right side is evaluated before any element is assigned.
 	Assign struct {
 		Head

@@ -90,7 +90,7 @@ type (
 		Name string
 		Var  *Var // nil: the length
 	}
-	// Call is a call; X is nil for one of the own class. Super: super(..) or this(..) of a constructor.
+	// Call is a call; X is nil for a call of the same class. Super: super(..) or this(..) of a constructor.
 	Call struct {
 		Node
 		X     Expr

@@ -91,7 +91,7 @@ func WalkExpr(x Expr, visit func(x any)) {
 	}
 }
 
-// parts returns the operands of an expression but for subscripts.
+// parts returns the operands of an expression except for subscripts.
 func parts(x Expr) []Expr {
 	switch x := x.(type) {
 	case *Field:

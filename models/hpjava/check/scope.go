@@ -102,7 +102,7 @@ func (c *checker) name(x *ast.Name) ast.Expr {
 // modes are the constants of shifts and halos.
 var modes = map[string]int64{"EDGE": 0, "CYCL": 1, "NONE": 2}
 
-// ownField returns a field of the own class without its object.
+// ownField returns a field of the present class without its object.
 func (c *checker) ownField(x *ast.Name, f *ast.Var) ast.Expr {
 	n := ast.Node{At: x.At, Type: f.Type}
 	if f.Static {

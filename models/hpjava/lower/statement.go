@@ -51,7 +51,7 @@ func (f *function) stmt(s ast.Stmt) {
 	}
 }
 
-// throw lowers throw; null in place of an exception throws one itself.
+// throw lowers throw; null instead of an exception throws one itself.
 func (f *function) throw(s *ast.Throw) {
 	e := f.keep(f.expr(s.X))
 	if _, made := s.X.(*ast.New); !made {

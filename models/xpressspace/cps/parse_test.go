@@ -48,7 +48,7 @@ func TestListing1(t *testing.T) {
 	}
 }
 
-// withSchedules puts text in place of the schedules of a file of one variable.
+// withSchedules puts text instead of the schedules of a file of one variable.
 func withSchedules(schedules string) string {
 	return "<coupling><couple_var attribute='v'>\n" + schedules + "\n</couple_var></coupling>"
 }

@@ -23,7 +23,7 @@
 // Dimension 0 is x. The first halves that differ are those of x: on the 4x4 grid the quadrants come in the order
 // (0,0), (2,0), (2,2), (0,2). Figure 5 of the XpressSpace paper gives the box <0,0,0;1,1,0> the interval 4-7 and
 // <2,2,0;3,3,0> the interval 12-15, which no rotation gives: the paper's curve is this one with x reflected, that is,
-// with 3-x in place of x. [New] takes the dimensions to reflect; the other two quadrants then have 0-3 and 8-11.
+// with 3-x instead of x. [New] takes the dimensions to reflect; the other two quadrants then have 0-3 and 8-11.
 //
 // [Bits] gives the smallest cube for a grid. DataSpaces takes a cube of twice the side if the extent is a power of
 // two, which is another curve: its 4x4 quadrants (0,0), (2,0), (0,2), (2,2) have 0-3, 12-15, 4-7, 8-11.
