@@ -53,7 +53,7 @@ type RecordedCell struct {
 	Row       string         `json:"row"`
 	Column    string         `json:"column"`
 	Unit      string         `json:"unit"`
-	Text      string         `json:"text,omitempty"` // in place of a number
+	Text      string         `json:"text,omitempty"` // instead of a number
 	Simulated *float64       `json:"simulated,omitempty"`
 	Published *float64       `json:"published,omitempty"` // absent where the paper gives none
 	Error     *float64       `json:"error,omitempty"`     // (simulated-published)/published; absent in a changed run

@@ -26,7 +26,7 @@ title = "Row times column"
 unit  = "us"
 `
 
-// squareCatalog has the program "square": row times column for all pairs of 1, 2 and 3, but for 3/3. It tells in ran which it
+// squareCatalog has the program "square": row times column for all pairs of 1, 2 and 3, except for 3/3. It tells in ran which it
 // computes.
 func squareCatalog(ran *[]string) *scenarios.Catalog {
 	cells := func(*scenarios.Scenario) []scenarios.Place {

@@ -55,7 +55,7 @@ type sweep struct {
 	setup
 	elements int64        // of the arrays
 	sleep    sim.Duration // how long the other processes sleep
-	polling  bool         // they wait in a barrier, and so poll, in place of sleeping
+	polling  bool         // they wait in a barrier, and so poll, instead of sleeping
 	xs       []int
 }
 

@@ -15,7 +15,7 @@ var pages = map[string]string{"armci": "armci.md", "hpjava": "hpjava.md", "pddp"
 // coveredBy finds the tests that a row of a page names: `package/path: TestName`.
 var coveredBy = regexp.MustCompile("`([a-z0-9_/]+): (Test[A-Za-z0-9_]+|Fuzz[A-Za-z0-9_]+|Example[A-Za-z0-9_]*)`")
 
-// excused finds what a row says in place of a test.
+// excused finds what a row says instead of a test.
 var excused = regexp.MustCompile(`(outside|waits for|missing): \S`)
 
 // TestPagesCoverTheCheckList: every mechanism and capability that a paper states stands

@@ -191,7 +191,7 @@ func TestKink(t *testing.T) {
 	for _, task := range v.Tasks() {
 		set := "scenario.parameters.pause=0s" // the same as none
 		if strings.HasPrefix(task.Setting, "pair.link.latency=10.1us") {
-			set = "pair.link.latency=20us" // 120 us in place of 80 us
+			set = "pair.link.latency=20us" // 120 us instead of 80 us
 		}
 		v.Add(task, scenariotest.Run(t, scenariotest.Load(t, c, f, set), scenarios.Observers{}), nil)
 	}

@@ -145,7 +145,7 @@ type Plot struct {
 	Marks          []Mark // vertical marks, such as protocol switch points
 	Series         []string
 
-	// Panels are small pictures with the same axes, in place of one; Series is
+	// Panels are small pictures with the same axes, instead of one; Series is
 	// empty then. Legend names their series in the one legend for all.
 	Panels []Panel  `json:",omitempty"`
 	Legend []string `json:",omitempty"`

@@ -12,7 +12,7 @@ type Timeline struct {
 	Notes    []string    // what was left out, and why this stretch
 }
 
-// Shift moves all times by so many microseconds: by -From, they count from the begin of the timeline.
+// Shift moves all times by so many microseconds: by -From, they count from the beginning of the timeline.
 func (t *Timeline) Shift(by float64) {
 	t.From, t.To = t.From+by, t.To+by
 	for i := range t.Bars {

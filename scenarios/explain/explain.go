@@ -87,7 +87,7 @@ func Of(r *scenarios.Result) *Report {
 	return report
 }
 
-// Simulation stands in place of an exhibit in the names of whole simulations.
+// Simulation stands instead of an exhibit in the names of whole simulations.
 const Simulation = "simulation"
 
 func cellOf(x *exhibit.Exhibit, c *exhibit.Cell, e *scenarios.Explanation) Cell {

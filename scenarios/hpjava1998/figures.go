@@ -35,7 +35,7 @@ type figureConfig struct {
 type figure struct {
 	id, file, ordinary string
 	size               string // of the file, as it is written there
-	other              string // another range in place of what the file has; "" for none
+	other              string // another range instead of what the file has; "" for none
 	defaults           figureConfig
 	check              func(ctx context.Context, env *scenarios.Env, out *scenarios.Outcome) error
 }

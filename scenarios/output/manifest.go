@@ -91,7 +91,7 @@ type Facts struct {
 }
 
 // Run is what the caller knows of a run besides its result. Only the [Facts]
-// have it, but for the version.
+// have it, except for the version.
 type Run struct {
 	Version string        // of simrun
 	Command []string      // the command line

@@ -1,5 +1,5 @@
 // Package serve answers a page that asks for runs of scenarios with changes: the report of
-// package report with its simulator behind an address of the host, in place of a simulator
+// package report with its simulator behind an address of the host, instead of a simulator
 // within the page.
 //
 //	GET /           the page

@@ -29,7 +29,7 @@ func reportOf(t *testing.T, text string) report {
 	return r
 }
 
-// TestCrystalLikeSequential: SVM-Fortran prints what the sequential program prints, bit for bit; the others do but for
+// TestCrystalLikeSequential: SVM-Fortran prints what the sequential program prints, bit for bit; the others do except for
 // the order of sums. 9 layers, or 11 of the template, do not divide by most numbers of processors.
 func TestCrystalLikeSequential(t *testing.T) {
 	want := sequential(t, small)

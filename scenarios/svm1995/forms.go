@@ -92,7 +92,7 @@ func (f *formCosts) judge(part *scenarios.Part) {
 	part.Claim("svm-107", f.share <= 0.05, "scheduling is %s of the time of the loops, at most 5 %% allowed", strings.Join(f.shares, ", "))
 }
 
-// secondCyclic is CYCLIC in place of every second strategy.
+// secondCyclic is CYCLIC instead of every second strategy.
 func secondCyclic(k int) string { return []string{"", "CYCLIC"}[k%2] }
 
 // judgeCyclic judges whether the mapping of work decides on page faults: with CYCLIC in every second loop there are half as

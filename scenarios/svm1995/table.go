@@ -135,7 +135,7 @@ func checkAll(ctx context.Context, out *scenarios.Outcome, checks []*cell) error
 
 var number = regexp.MustCompile(`[-+]?[0-9]*\.?[0-9]+(?:[EeDd][-+]?[0-9]+)?`)
 
-// likeSequential tells whether a program prints the numbers that the sequential one prints, but for the order of sums.
+// likeSequential tells whether a program prints the numbers that the sequential one prints, except for the order of sums.
 func likeSequential(text, want string) (holds bool, observed string) {
 	const tolerance = 1e-9
 	got, right := number.FindAllString(text, -1), number.FindAllString(want, -1)

@@ -7,7 +7,7 @@ import (
 )
 
 // Mean returns the times of the processes of a run by kind, as means over the processes. All kinds together are when
-// the last process ended, but for rounding.
+// the last process ended, except for rounding.
 func Mean(r *spmd.Run) machines.Times {
 	var sum machines.Times
 	for rank := range r.Results {

@@ -19,7 +19,7 @@ type Region struct {
 	MostTime, MostFaults   sim.Duration // of a process
 	MostBarriers           sim.Duration
 
-	Kinds machines.Times // the mean over the processes, by kind; their sum is Time but for a picosecond each
+	Kinds machines.Times // the mean over the processes, by kind; their sum is Time except for a picosecond each
 }
 
 // Title names the region with the line where it begins.

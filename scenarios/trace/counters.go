@@ -24,7 +24,7 @@ const (
 // wait for them. They count within a window: the part of an activity in it, and an event if its instant is in it.
 // Counters are a sim.Accountant and a sim.Meter. Their memory does not grow with the run.
 type Counters struct {
-	from, to sim.Time // the window; from is the begin of the first bucket
+	from, to sim.Time // the window; from is the beginning of the first bucket
 	width    sim.Duration
 	buckets  map[string][]bucket // by track, or link
 	tracks   *names

@@ -45,7 +45,7 @@ func (r *Recording) Interesting() (w Window, why string) {
 	return Window{From: first, To: end}, fmt.Sprintf("no process repeats a step: this follows the first message, sent at %s", Short(sim.Duration(first)))
 }
 
-// start returns the begin of what was recorded.
+// start returns the beginning of what was recorded.
 func (r *Recording) start() sim.Time {
 	start := r.End()
 	for _, s := range r.Spans {
@@ -135,7 +135,7 @@ func longestRepeat(tokens []int, period int) step {
 // window returns the steps whose times differ least from those of the steps before them. The first is none of them.
 func (s step) window(segments []segment, track string) (Window, string) {
 	begin := func(k int) sim.Time { return segments[s.starts[min(s.first+k*s.period, len(s.starts)-1)]].start }
-	repeats := (s.length - 1) / s.period // whole ones, with the begin of the next
+	repeats := (s.length - 1) / s.period // whole ones, with the beginning of the next
 	shown := max(1, min(repeats-1, (stepSegments+s.period-1)/s.period))
 	best, least := 0, sim.Duration(-1)
 	for k := 1; k+shown <= repeats; k++ {

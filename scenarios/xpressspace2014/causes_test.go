@@ -28,7 +28,7 @@ func listed[T any](list []T) string {
 	return "[" + strings.Join(words, ", ") + "]"
 }
 
-// TestCausesAreJudged: with small jobs in place of the paper's, every claim of a
+// TestCausesAreJudged: with small jobs instead of the paper's, every claim of a
 // scenario gets a verdict, in runs with all counterfactuals; those that are open say what
 // is missing. Counterfactuals run at least once for each claim on a cause.
 func TestCausesAreJudged(t *testing.T) {

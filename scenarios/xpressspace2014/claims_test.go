@@ -51,7 +51,7 @@ var publishedSchedules = [2]table{
 	{{13, 16, 13.1, 14.1}, {34.4, 33.4, 35.4, 38.7}, {59.63, 68.2, 126, 137.1}, {77.4, 92.2, 156.7, 179.7}},
 }
 
-// judged judges the times of Table II, but for causes.
+// judged judges the times of Table II, except for causes.
 func judged(t [2]table) *scenarios.Part {
 	x := &scenarios.Part{}
 	for k, s := range compared {
