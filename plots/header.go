@@ -36,7 +36,7 @@ type entry struct {
 	text  string
 	look  look
 	line  bool
-	fill  fill // of a box in place of line and glyph, if it has a ground
+	fill  fill // of a box instead of line and glyph, if it has a ground
 	glyph draw.GlyphStyle
 	x, y  vg.Length
 	width vg.Length // with its sample, without the gap after it
