@@ -29,7 +29,7 @@ func runCommandLine(t *testing.T, args ...string) (stdout, stderr string) {
 	return out.String(), errs.String()
 }
 
-// contents returns the files in a folder, but for what differs from run to run.
+// contents returns the files in a folder, except for what differs from run to run.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}

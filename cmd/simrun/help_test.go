@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The help of each command fits a terminal of 80 columns, but for command lines to copy, which stay in one piece.
+// The help of each command fits a terminal of 80 columns, except for command lines to copy, which stay in one piece.
 func TestHelpFits(t *testing.T) {
 	c := catalog()
 	root := (&app{catalog: c}).command()

@@ -56,7 +56,7 @@ func (a *app) loadOne(file string, overrides []scenarios.Override, counterfactua
 	if counterfactual == "" {
 		return a.catalog.Load(name, data, overrides...)
 	}
-	// The counterfactual may have rows and columns that the scenario as it is has not.
+	// The counterfactual may have rows and columns that the unchanged scenario does not have.
 	s, err := a.catalog.Load(name, data, slices.DeleteFunc(slices.Clone(overrides), scenarios.Override.OfPart)...)
 	if err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected output in testdata")
 
 // TestMain also makes this binary the command of the scripts: simrun with the
-// programs of package scenariotest in place of the real ones, and simrun-real as
+// programs of package scenariotest instead of the real ones, and simrun-real as
 // it is.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){

@@ -55,7 +55,7 @@ func recordedResults(t *testing.T, c *scenarios.Catalog) []audit.Audited {
 	return results
 }
 
-// noRecord stands in place of results.
+// noRecord stands instead of results.
 const noRecord = "\nNo scenario has a record yet.\n\n"
 
 // readmeResults is what README.md says of results, in Markdown: claims and the sums
