@@ -6,7 +6,7 @@ package sim
 type Event struct {
 	kernel    *Kernel
 	name      string
-	about     Waitable // describes the event in reports in place of its name, or nil
+	about     Waitable // describes the event in reports instead of its name, or nil
 	waiters   waitList
 	triggered bool
 }

@@ -18,7 +18,7 @@ type HandlerFunc func(arg uint64)
 // Handle calls f(arg).
 func (f HandlerFunc) Handle(arg uint64) { f(arg) }
 
-// HandlerID names a registered handler. Events carry it in place of a
+// HandlerID names a registered handler. Events carry it instead of a
 // pointer: see entry.
 type HandlerID uint32
 

@@ -44,7 +44,7 @@ type maxMin struct {
 	touched []LinkID
 }
 
-// growing stands in place of a rate. A growing flow takes nothing from spare.
+// growing stands instead of a rate. A growing flow takes nothing from spare.
 const growing = -1
 
 // levelBits is the precision to which levels are told apart.

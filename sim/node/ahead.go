@@ -46,7 +46,7 @@ type Read struct {
 	Before  sim.Duration
 	Owner   *Server
 	Service sim.Duration // of the owner
-	After   sim.Duration // from the begin of the service until all is here
+	After   sim.Duration // from the beginning of the service until all is here
 	Who     Awaiting     // is told when the request is there; nil: nobody
 }
 

@@ -1,6 +1,6 @@
 package node
 
-// Keeper tracks the contents of caches in place of the caches themselves, which are then out of date.
+// Keeper tracks the contents of caches instead of the caches themselves, which are then out of date.
 type Keeper interface {
 	// Leave brings the caches up to date, because another component is about to access them.
 	Leave()

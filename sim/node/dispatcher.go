@@ -245,7 +245,7 @@ func (d *Dispatcher) endForeseen(item uint64) bool {
 	return rest == 0
 }
 
-// interruptCall is the name that the time of interrupts has in place of a call.
+// interruptCall is the name that the time of interrupts has instead of a call.
 const interruptCall = "interrupt"
 
 // pollLevel is the highest level of the threads that poll.
