@@ -55,8 +55,9 @@ func memoCosts(t *testing.T) map[string]*node.Costs {
 	return all
 }
 
-// TestMemoIsWhatIsPriced enters random nests on several processors, in orders that are in part the same, with other accesses between,
-// and compares what each takes with that of meters without a memo. Memos of any bounds say the same.
+// TestMemoIsWhatIsPriced enters random nests on several processors, in orders that are in part the same, with other
+// accesses between. It compares the time of each with that of meters without a memo. Memos of any bounds give the same
+// times.
 func TestMemoIsWhatIsPriced(t *testing.T) {
 	costs := memoCosts(t)
 	tables := map[string]*price.Table{}

@@ -7,9 +7,10 @@ import (
 	"simrun/machines/t3d"
 )
 
-// TestPiecesTakeTurns: a vector w of 8 KB fills the data cache of the T3D. Each of 64 elements of v is loaded in front of a sum over w, which
-// displaces its line: 64 lines of v come, where 16 would if nothing came between. The first time, all 256 lines of w come; each of the other
-// times, v has displaced one of them. With another 8 KB, w finds nothing, and v is displaced all the same.
+// TestPiecesTakeTurns: a vector w of 8 KB fills the data cache of the T3D. Each of 64 elements of v is loaded in front
+// of a sum over w, which displaces its line. So 64 lines of v come; 16 would come if nothing came between. The first
+// time, all 256 lines of w come. Each other time, v has displaced one of them. With another 8 KB, w finds nothing, and
+// v is displaced all the same.
 func TestPiecesTakeTurns(t *testing.T) {
 	m, err := t3d.Model().Load()
 	if err != nil {
