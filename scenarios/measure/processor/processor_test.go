@@ -117,8 +117,8 @@ func TestPatchesByHand(t *testing.T) {
 	}
 }
 
-// TestStreamActive: one active processor is as fast as STREAM; when all are, the memory is full. Of the lines that move,
-// STREAM counts two of three for a copy, whose target is read, too, and three of four for a triad. A Power
+// TestStreamActive: one active processor is as fast as STREAM. When all are active, the memory is full. For a copy,
+// whose target is read, too, STREAM counts two of three lines that move. For a triad it counts three of four. A Power
 // Challenge moves 128 bytes in 105 ns, each of an XT5's two sockets 12.8 GB/s.
 func TestStreamActive(t *testing.T) {
 	for _, c := range []struct {
