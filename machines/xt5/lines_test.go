@@ -13,8 +13,8 @@ import (
 // lineBytes is the length of a cache line of the hosts that runs are made on.
 const lineBytes = 64
 
-// What every event of a process touches begins a cache line: a field more before it would
-// cost each event a line more, and nothing else would show it.
+// The fields that every event of a process touches begin a cache line. One more field before them would cost each
+// event one more line, and nothing else would show it.
 func TestWhatEventsTouchBeginsLines(t *testing.T) {
 	var s seat
 	for _, c := range []struct {

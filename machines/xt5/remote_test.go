@@ -89,11 +89,10 @@ func TestRemoteByHand(t *testing.T) {
 	}
 }
 
-// TestRemoteLimit: with two operations allowed, the third put begins when one of the
-// first has ended. Three calls take 2.7 us, in which the ends of two sends interrupt, and
-// the first acknowledgement is handled in the second interrupt: 2 * 2.226 + 0.226, in all
-// 7.378 us. With two allowed that acknowledgement has been handled at 6.5 us, and the
-// third call takes 0.9 more after two looks and the end of the second send.
+// TestRemoteLimit: with two operations allowed, the third put begins when one of the first has ended. Three calls take
+// 2.7 us. In this time the ends of two sends interrupt, and the second interrupt also handles the first
+// acknowledgement: 2 * 2.226 + 0.226, in all 7.378 us. With two allowed, that acknowledgement has been handled at 6.5
+// us. The third call takes 0.9 more after two looks and the end of the second send.
 func TestRemoteLimit(t *testing.T) {
 	for _, test := range []struct {
 		limit string
