@@ -42,8 +42,8 @@ func (s step) do(p *process, value int64) (read int64) {
 	return p.mine[buffer]
 }
 
-// TestDataIntegrity: whatever processes do to words of which each is one process's,
-// at whatever times, they read what they wrote last, and the owners have it.
+// TestDataIntegrity: each word belongs to one process. Whatever processes do to their words, at whatever times, they
+// read what they wrote last, and the owners have it.
 func TestDataIntegrity(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 9).Draw(rt, "processes")
