@@ -9,10 +9,9 @@ import (
 	"simrun/sim"
 )
 
-// TestRandomTraffic: processes add to counters on few pages in every way that there is,
-// with prefetches and page locks in between, in memories that hold all pages, or two.
-// Nothing is lost, a process never sees a counter go back, and whenever one uses a page that
-// may be written, no other process has a right to it.
+// TestRandomTraffic: processes add to counters on few pages in every possible way, with prefetches and page locks in
+// between, in memories that hold all pages, or two. Nothing is lost, and a process never sees a counter go back.
+// Whenever a process uses a page that may be written, no other process has a right to it.
 func TestRandomTraffic(t *testing.T) {
 	const pages, rounds = 4, 60
 	for name, x := range map[string]struct {

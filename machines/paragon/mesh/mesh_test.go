@@ -23,9 +23,8 @@ func (a *arrivals) Handle(arg uint64) {
 	a.at[arg] = sim.Duration(a.kernel.Now())
 }
 
-// run lets nodes of a column send messages at the same time, in order, and returns when these
-// are there, and when the last byte of each has left. The numbers are those of the package's
-// calculation.
+// run lets nodes of a column send messages at the same time, in order. It returns when these are there, and when the
+// last byte of each has left. The numbers are those of the package's calculation.
 func run(t *testing.T, n int, out func(w *mesh.Network, send func(from int, m mesh.Message))) (there, left *arrivals) {
 	t.Helper()
 	k := sim.New(1)
