@@ -115,7 +115,8 @@ func TestCopies(t *testing.T) {
 	})
 }
 
-// TestUpdates: a loop that adds to a word of another process takes 400 ns more than one that stores it, and as long if the word is its own.
+// TestUpdates: a loop that adds to a word of another process takes 400 ns more than one that stores it. If the word is
+// the process's own, it takes as long.
 func TestUpdates(t *testing.T) {
 	mustLaunch(t, 2, func(p *process) {
 		if p.Rank() != 0 {
