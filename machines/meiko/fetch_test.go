@@ -69,9 +69,8 @@ func TestHotSpot(t *testing.T) {
 	}
 }
 
-// TestFetchOfManyBytes: 4300 bytes at 43 MB/s are 100 us, in 14 packets of
-// which the others' headers hide behind the DMA's; a fetch of a word without its
-// bytes takes 28.2 us. Its bytes are those of the owner.
+// TestFetchOfManyBytes: 4300 bytes at 43 MB/s are 100 us, in 14 packets. The headers of all but the first hide behind
+// the DMA. A fetch of a word without its bytes takes 28.2 us. Its bytes are those of the owner.
 func TestFetchOfManyBytes(t *testing.T) {
 	run(t, 2, func(p *proc) {
 		for i := range 4300 {
