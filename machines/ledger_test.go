@@ -43,8 +43,8 @@ func TestKindNames(t *testing.T) {
 	}
 }
 
-// TestStopwatch: a thread computes 100 us, of which a handler takes 30 more at 50 us,
-// and sleeps 7: the watch shows 107, the thread's ledger has the rest as interrupts.
+// TestStopwatch: a thread computes 100 us and sleeps 7. At 50 us a handler takes 30 more. The watch shows 107, and the
+// thread's ledger has the rest as interrupts.
 func TestStopwatch(t *testing.T) {
 	k := sim.New(1)
 	th := &node.Thread{CPU: node.NewProcessor(k, "CPU")}

@@ -43,8 +43,8 @@ var fitted = map[string][]string{
 	xt5.Name:   {"xs-fig7/1024/throughput"},
 }
 
-// TestModels: what is assumed says how sure we are, by words or limits, nothing is fitted but what is
-// known to be, and every machine runs a sequential program.
+// TestModels: an assumed number says how sure we are, by words or limits. Only numbers that are known to be fitted are
+// fitted. Every machine runs a sequential program.
 func TestModels(t *testing.T) {
 	for _, model := range models() {
 		m := load(t, model)

@@ -182,9 +182,9 @@ func TestTimeOfHeaderThatFillsItsPacket(t *testing.T) {
 	spec.HeaderMax = param.Of[sim.Size](100)
 	r := newRigOf(t, 2, spec, roundCosts(0, 0))
 	h := func(a *lapi.Arrival) (node.Addr, lapi.CompletionHandler) { return r.data[1], nil }
-	// A header of 100 bytes, 13 words, goes alone at 11.26 us; 8 bytes of data
-	// follow at 14.28 us. The header arrives at 11.26 + 1.28 + 5 = 17.54 us and takes
-	// 4 + 5 us until 26.54 us; the data waits for that and takes 4 + 0.02 + 2 us.
+	// A header of 100 bytes, 13 words, goes alone at 11.26 us; 8 bytes of data follow at 14.28 us. The header arrives
+	// at 11.26 + 1.28 + 5 = 17.54 us and takes 4 + 5 us until 26.54 us. The data wait for that and take 4 + 0.02 + 2
+	// us.
 	r.program(func(x *task) {
 		x.Register(h)
 		x.fill(0, 8)

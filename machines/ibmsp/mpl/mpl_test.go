@@ -37,8 +37,8 @@ func roundCosts() *node.Costs {
 	return node.NewCosts(s)
 }
 
-// wire is a network on which a byte takes 10 ns to leave its host, one packet after the
-// other; 5 us later, or extra more, it is there.
+// wire is a network on which a byte takes 10 ns to leave its host, one packet after the other. It arrives 5 us later,
+// or extra more.
 type wire struct {
 	kernel *sim.Kernel
 	free   map[int]sim.Time
