@@ -24,8 +24,8 @@ func quietAdlib() port {
 	return port{"adlib/ideal", m, onAdlib}
 }
 
-// drawOn draws ranges of Adlib for an array: in each dimension of a grid of all processes along one axis blocks, cyclic, block-cyclic
-// or irregular with empty blocks, ghost cells of different widths on both sides.
+// drawOn draws ranges of Adlib for an array, over a grid of all processes along one axis. Each dimension has blocks,
+// or is cyclic, block-cyclic, or irregular with empty blocks. Ghost cells have different widths on both sides.
 func drawOn(t *rapid.T, dims []int64, n int) creation {
 	axis := rapid.IntRange(0, len(dims)-1).Draw(t, "axis")
 	extent := int(dims[axis])

@@ -32,8 +32,8 @@ func withoutAdding() []port {
 	return []port{{"armci/xt5", xt5.Model(), overARMCI}, {"adlib/xt5", xt5.Model(), onAdlib}}
 }
 
-// ports are all other ways that there are: over ARMCI, over ARMCI with Adlib's descriptors, by the own ports to SHMEM and to shared memory, and over
-// messages that interrupt.
+// ports are all other ways: over ARMCI, over ARMCI with Adlib's descriptors, by the library's own ports to SHMEM and
+// to shared memory, and over messages that interrupt.
 func ports() []port {
 	direct := func(e machines.Endpoint) (*ga.Process, error) { return ga.InitializeDirect(e, ga.Invalidated, false) }
 	shared := func(locks ga.Locks) func(e machines.Endpoint) (*ga.Process, error) {
