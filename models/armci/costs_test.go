@@ -14,17 +14,15 @@ func quiet() variant {
 	return variant{name: "quiet", launch: ideal.Quiet{Latency: 10 * sim.Microsecond}.Launch}
 }
 
-// TestCostsByHand follows single calls on a machine with a latency of 10 us,
-// whose processor takes 10 ns per operation, 200 ns to read a line of 128 bytes
-// and 100 ns to write one.
+// TestCostsByHand follows single calls on a machine with a latency of 10 us. Its processor takes 10 ns per operation,
+// 200 ns to read a line of 128 bytes and 100 ns to write one.
 //
-// A 10 x 10 section of doubles in columns 800 bytes apart: copying it takes a
-// call, 10 runs of 6 operations and 100 words of 2, 2610 ns. 10 runs of 80 bytes touch
-// 10 * (128 + 72)/128 lines: 3125 ns to read, 4687.5 ns to read and write. In a
-// buffer they touch (200 + 9*80)/128 lines: 2156.25 ns to read and write.
+// A 10 x 10 section of doubles has columns 800 bytes apart. Copying it takes a call, 10 runs of 6 operations and 100
+// words of 2: 2610 ns. 10 runs of 80 bytes touch 10 * (128 + 72)/128 lines: 3125 ns to read, 4687.5 ns to read and
+// write. In a buffer they touch (200 + 9*80)/128 lines: 2156.25 ns to read and write.
 //
-// Every call: 3 operations to get there, 21 to check arguments and 10 for a
-// level, 340 ns; before a remote one 6 for the order, 60 ns.
+// Every call takes 3 operations to get there, 21 to check arguments and 10 for a level: 340 ns. A remote call takes 6
+// more for the order, 60 ns.
 func TestCostsByHand(t *testing.T) {
 	strides, square := []int{800}, []int{80, 10}
 	for _, test := range []struct {

@@ -197,8 +197,8 @@ func clusterOfEachType(t *testing.T, p *armci.Process, mine, want int64) {
 	check("sum of doubles", int64(doubles[0]))
 }
 
-// groupScopes adds within the group of processes 3, 2 and 1, of which 1 and 3
-// share a node: the masters of the group are 1 and 2.
+// groupScopes adds within the group of processes 3, 2 and 1. Processes 1 and 3 share a node, so the masters of the
+// group are 1 and 2.
 func groupScopes(t *testing.T, p *armci.Process) {
 	me := p.Rank()
 	if me == 0 || me == 4 {

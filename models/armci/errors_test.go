@@ -165,8 +165,8 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-// Whatever protocol an operation takes: beyond the memory of its target it
-// fails the process that issued it, and the message says which call it was.
+// Whatever protocol an operation takes, beyond the memory of its target it fails the process that issued it. The
+// message names the call.
 func TestBeyondTheTargetsMemory(t *testing.T) {
 	one := armci.ScaleOf(1.0)
 	for _, v := range variants() {
@@ -224,8 +224,8 @@ func TestMissingCapabilities(t *testing.T) {
 	}
 }
 
-// The Paragon has active messages, a barrier and an exchange of addresses, but no memory
-// that others reach: every put and get would have to be one of ARMCI's own requests.
+// The Paragon has active messages, a barrier and an exchange of addresses, but no memory that others reach. So every
+// put and get would have to be one of ARMCI's own requests.
 func TestParagonLacksRemoteMemory(t *testing.T) {
 	var got error
 	k := sim.New(1)

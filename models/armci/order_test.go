@@ -7,9 +7,8 @@ import (
 	"simrun/sim/node"
 )
 
-// Operations of one process on one target take effect in the order in which
-// they were issued, although a later short transfer is faster than an earlier
-// long one on the machines here.
+// Operations of one process on one target take effect in the order in which they were issued. On the machines here, a
+// later short transfer is faster than an earlier long one.
 func TestOperationsAreOrdered(t *testing.T) {
 	const big = 20_000
 	everywhere(t, 2, func(t *testing.T, p *armci.Process) {

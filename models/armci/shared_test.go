@@ -233,8 +233,8 @@ func TestBulkCopyBeatsWords(t *testing.T) {
 	}
 }
 
-// TestSharedAccumulateOfTheOwnMemory: adding to memory of the process's own takes as long as
-// its own cache says: the second time, no line has to come, and no line ever comes from another cache.
+// TestSharedAccumulateOfTheOwnMemory: the time of adding to the process's own memory follows from its own cache. The
+// second time, no line has to come. No line ever comes from another cache.
 func TestSharedAccumulateOfTheOwnMemory(t *testing.T) {
 	const n = 80_000
 	var own, ownAgain, other, otherAgain sim.Duration

@@ -20,8 +20,8 @@ import (
 	"simrun/sim/node"
 )
 
-// library is what the tests call: GET copies N words, TWICE(X) is 2*X, HALF is a COMPLEX function, ME tells whose
-// machine it is, BROKEN fails.
+// library is the procedures that the tests call. GET copies N words, TWICE(X) is 2*X, HALF is a COMPLEX function, ME
+// tells whose machine it is, BROKEN fails.
 func library() []compile.External {
 	return []compile.External{
 		{Procedure: external.Procedure{Name: "get", Args: []external.Arg{external.Out, external.Address, external.ByValueOf}}, Do: get},

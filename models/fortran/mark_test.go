@@ -12,7 +12,7 @@ import (
 	"simrun/models/fortran"
 )
 
-// stepper is what a marked loop calls; it executes all iterations and notes where each begins and what it is told.
+// stepper is the host of a marked loop. It executes all iterations, and notes where each begins and what it is told.
 type stepper struct {
 	calls             []string
 	first, step, left int32

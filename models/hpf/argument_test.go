@@ -7,8 +7,8 @@ import (
 	"simrun/models/fortran"
 )
 
-// Elements of distributed arrays are arguments as any others: what follows them in memory
-// is there, and what the procedure assigns comes back.
+// Elements of distributed arrays are arguments like any others. The elements behind them in memory are there, and
+// values that the procedure assigns come back.
 func TestElementArguments(t *testing.T) {
 	const text = `program t
 integer x(9), k, f, g

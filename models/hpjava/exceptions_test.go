@@ -64,8 +64,8 @@ func TestUncaught(t *testing.T) {
 	}
 }
 
-// TestCatchOnOneProcess: one process catches what the others do not meet; finally and the handler are executed in the group of their
-// try statement, and collective calls behind it find all processes.
+// TestCatchOnOneProcess: one process catches an exception that the others do not meet. finally and the handler are
+// executed in the group of their try statement, and collective calls behind it find all processes.
 func TestCatchOnOneProcess(t *testing.T) {
 	const source = `class Test {
   static int guarded(Range x) {

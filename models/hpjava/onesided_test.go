@@ -7,9 +7,9 @@ import (
 	"simrun/models/hpjava"
 )
 
-// TestOneSided: a program of tasks gets, puts and accumulates sections of a distributed array, and the processes that hold them call
-// nothing: they compute until all meet. Process r > 0 takes tasks in turn; each gets a row of a, adds 1 to every second element of it and puts it into b, and
-// adds its number to c.
+// TestOneSided: a program of tasks gets, puts and accumulates sections of a distributed array. The processes that hold
+// them call nothing: they compute until all meet. Process r > 0 takes tasks in turn. Each task gets a row of a, adds 1
+// to every second element of it and puts it into b, and adds its number to c.
 func TestOneSided(t *testing.T) {
 	const source = `class Test {
   static final int N = 12, M = 8;

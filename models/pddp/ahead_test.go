@@ -117,8 +117,8 @@ func TestWordsComeLater(t *testing.T) {
 	}
 }
 
-// Notes that the host reads together are the calls that they are of, one by one, and words without events of their own
-// come when they would with them.
+// Notes that the host reads together are their calls, one by one. Words without events of their own come when they
+// would come with them.
 func TestNotesAreCalls(t *testing.T) {
 	for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
 		for _, text := range []string{shiftsText + "end", neighboursText} {

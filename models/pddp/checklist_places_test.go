@@ -190,8 +190,8 @@ func TestUnbufferedAssignment(t *testing.T) {
 	}
 }
 
-// TEMPLATE takes 1 to 7 dimensions and has no memory of its own (pddp-026); inquiry has the
-// rank (pddp-096), the bounds (pddp-097, 098) and the sizes, which add up (pddp-099).
+// TEMPLATE takes 1 to 7 dimensions and has no memory of its own (pddp-026). Inquiry has the rank (pddp-096), the
+// bounds (pddp-097, 098) and the sizes, which add up (pddp-099).
 func TestRanks(t *testing.T) {
 	for rank := 1; rank <= 7; rank++ {
 		dims, types := strings.Repeat("3,", rank-1)+"3", strings.Repeat("*,", rank-1)+"cyclic"

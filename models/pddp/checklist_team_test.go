@@ -165,8 +165,8 @@ func TestOneTranslation(t *testing.T) {
 	}
 }
 
-// Of an assignment to one element every processor asks for the owner and the owner alone
-// stores (pddp-070): the others are done earlier by what the right-hand side takes.
+// In an assignment to one element, every processor asks for the owner and only the owner stores (pddp-070). The others
+// are done earlier, by the time of the right-hand side.
 func TestOneElement(t *testing.T) {
 	const text = `
 		integer pddp_my_proc, i, j

@@ -158,8 +158,8 @@ func TestRegionSpans(t *testing.T) {
 	}
 }
 
-// TestRegions: the time of each processor is that of its regions, all that waits in barriers is in the loops that they end, and
-// faults are where the pages are used.
+// TestRegions: the time of each processor is that of its regions. All waits in barriers belong to the loops that they
+// end. Faults are where the pages are used.
 func TestRegions(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T

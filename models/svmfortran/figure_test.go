@@ -74,8 +74,8 @@ CSVM$ EXCLUSIVE_REGION_END
 	}
 }
 
-// randomProgram draws a program of parallel loops over shared arrays: each iteration writes its own element of one array and reads
-// others of another, so that a sequential run prints the same.
+// randomProgram draws a program of parallel loops over shared arrays. Each iteration writes its own element of one
+// array and reads others of another. So a sequential run prints the same.
 func randomProgram(t *rapid.T) string {
 	const extent = 24
 	var text strings.Builder

@@ -142,8 +142,9 @@ func TestSelfScheduling(t *testing.T) {
 	}
 }
 
-// TestAligned: the pages of an array are dealt to the processors in blocks, and an iteration is executed by the one that has the page of the element
-// which ALIGNED names. Of 13 pages of 8192 bytes, 1024 elements each, a processor of n has ceil(13/n).
+// TestAligned: the pages of an array are dealt to the processors in blocks. The processor that has the page of the
+// element which ALIGNED names executes an iteration. Of 13 pages of 8192 bytes, 1024 elements each, a processor of n
+// has ceil(13/n).
 func TestAligned(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T

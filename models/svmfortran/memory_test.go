@@ -222,8 +222,8 @@ CSVM$ COORDINATED
 	counted(t, code, "return", 2)
 }
 
-// TestPartiallyShared: a variable that is partially shared in two sections is one for all processors of each, another in the other section, and ends with
-// the construct: what it takes is free again.
+// TestPartiallyShared: a variable that is partially shared in two sections is one variable for all processors of a
+// section, and another one in the other section. It ends with the construct: its memory is free again.
 func TestPartiallyShared(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T

@@ -173,8 +173,8 @@ CSVM$ PDO (LOOPS(I),STRATEGY(CYCLIC))
 	}
 }
 
-// TestActiveSets: each of the three kinds of task is executed by the processors of its active set: a subroutine by all, a section by those of
-// its arrangement, the body of a parallel loop by the derived set.
+// TestActiveSets: the processors of the active set execute each of the three kinds of task: a subroutine all of them,
+// a section those of its arrangement, the body of a parallel loop the derived set.
 func TestActiveSets(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T
@@ -304,7 +304,8 @@ CSVM$ PDO (LOOPS(K),%s)
 	}
 }
 
-// TestSetsEnd: behind a thousand sections with loops in them the active set is what it was before, and so is the shared memory that it can give out.
+// TestSetsEnd: behind a thousand sections with loops in them, the active set is the one before. So is the shared
+// memory that it can give out.
 func TestSetsEnd(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T
@@ -432,9 +433,10 @@ func (c counting) MapShared(t *node.Thread, name string, at node.Addr, bytes int
 	return c.Endpoint.MapShared(t, name, at, bytes)
 }
 
-// TestBarrierOfPart: the barrier of all processors is the system's. That of n of them is none of these but sends n-1 messages up a tree and as
-// many down, from one processor to another. In a binomial tree a processor is as deep as its number has ones, and the longest chain of messages goes
-// up and down the deepest one's path: at most 2*ceil(log2 n)+2 messages. It is measured by a latency of 10 ms, beside which nothing else takes long.
+// TestBarrierOfPart: the barrier of all processors is the system's. A barrier of n of them sends n-1 messages up a
+// tree and as many down, from one processor to another. In a binomial tree, a processor is as deep as its number has
+// ones. The longest chain of messages goes up and down the deepest one's path: at most 2*ceil(log2 n)+2 messages. It
+// is measured by a latency of 10 ms, beside which nothing else takes long.
 func TestBarrierOfPart(t *testing.T) {
 	p := mustCompile(t, `
       PROGRAM T

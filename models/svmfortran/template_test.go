@@ -90,8 +90,9 @@ func TestDescriptors(t *testing.T) {
 	}
 }
 
-// TestInformationFile: the compiler writes name, declaring subprogram and rank of each template for the run-time system, and the bounds that are
-// constant; the descriptors are filled from it before the first statement. Other bounds come by calls.
+// TestInformationFile: the compiler writes name, declaring subprogram and rank of each template for the run-time
+// system, and the constant bounds. The descriptors are filled from it before the first statement. Calls set other
+// bounds.
 func TestInformationFile(t *testing.T) {
 	made, err := svmfortran.Dialect().Translate([]fortran.Source{{Name: "t.f", Text: []byte(descriptors)}}, dialect.Options{})
 	if err != nil {

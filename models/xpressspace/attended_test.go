@@ -19,9 +19,9 @@ type resumed struct {
 	spyParts
 }
 
-// TestAttendedEvents: whether processes of the Cray XT5 are resumed for every event or only for
-// those that they have to do something about, every message leaves and arrives at the same
-// picosecond. It takes fewer events if they are resumed less. The times are the same among many processes.
+// TestAttendedEvents: processes of the Cray XT5 are resumed for every event, or only for those that they have to do
+// something about. In both cases, every message leaves and arrives at the same picosecond. There are fewer events if
+// the processes are resumed less. The times are the same among many processes.
 func TestAttendedEvents(t *testing.T) {
 	hidden := func(k *sim.Kernel, parts []int, body func(e machines.Endpoint)) error {
 		return onXT5(k, parts, func(e machines.Endpoint) {

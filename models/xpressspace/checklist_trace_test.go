@@ -74,10 +74,9 @@ func TestDirectoryStaysAtHome(t *testing.T) {
 	})
 }
 
-// TestQueries: by one-way push, consumers ask processes of the producer, all of them
-// their entries before the first answer comes, at the same time as the others do. Every
-// answer is a put of the process that was asked into memory that the other has
-// exposed. Producers ask nobody.
+// TestQueries: by one-way push, consumers ask processes of the producer. All of them ask for their entries before the
+// first answer comes, at the same time as the others. Every answer is a put of the asked process into memory that the
+// other has exposed. Producers ask nobody.
 func TestQueries(t *testing.T) {
 	forBoth(t, func(t *testing.T, on launcher) {
 		c := coupled{a: 16, b: 4, steps: 1, mode: "push"}
@@ -238,8 +237,8 @@ func answerBytes(l log, c coupled) (n int64) {
 	return n
 }
 
-// TestPullTrace: what is produced is copied into a buffer of its process; receivers
-// get it from there, each byte once, and headers of the versions; nobody puts data.
+// TestPullTrace: produced data are copied into a buffer of their process. Receivers get them from there, each byte
+// once, and headers of the versions. Nobody puts data.
 func TestPullTrace(t *testing.T) {
 	forBoth(t, func(t *testing.T, on launcher) {
 		c := coupled{a: 6, b: 3, steps: 4, mode: "pull"}

@@ -15,10 +15,9 @@ func meet(p *proc) error {
 	return p.e.(machines.Parts).PartEndpoint().(machines.Barrier).Barrier(p.th)
 }
 
-// TestBarrierOfTheLanguage: programs may meet in a barrier of their own behind every
-// call by which all of an application do the same: what others still need of a process
-// has been done. The arrays are dealt in small blocks, so that a process has more to
-// tell another than it has credits for.
+// TestBarrierOfTheLanguage: programs may meet in a barrier of their own behind every call in which all processes of an
+// application do the same. By then everything that others still need of a process has been done. The arrays are dealt
+// in small blocks, so that a process has more to tell another than it has credits for.
 func TestBarrierOfTheLanguage(t *testing.T) {
 	d := domain(20, 21)
 	small := func(procs int) geometry.Decomposition {

@@ -63,9 +63,9 @@ func TestComplexExtremes(t *testing.T) {
 	}
 }
 
-// By hand: (-0-2i)^1 is itself with its signs, and (inf+i)^1 has no NaN. The square of
-// 1 + 2^-12 is 1 + 2^-11 + 2^-24, which lies halfway and is rounded to 1 + 2^-11; times
-// 1 + 2^-12 that is 1 + 3*2^-12 + 2^-23. (Rounded once, the cube would end in 2^-22.)
+// By hand: (-0-2i)^1 is itself with its signs, and (inf+i)^1 has no NaN. The square of 1 + 2^-12 is 1 + 2^-11 + 2^-24.
+// This lies halfway and is rounded to 1 + 2^-11. Times 1 + 2^-12, that is 1 + 3*2^-12 + 2^-23. (Rounded once, the cube
+// would end in 2^-22.)
 func TestComplexIntegerPowers(t *testing.T) {
 	zero, inf := math.Copysign(0, -1), math.Inf(1)
 	for _, test := range []struct {

@@ -282,8 +282,8 @@ func TestPlanChance(t *testing.T) {
 	}
 }
 
-// TestPlanBehindNothing: an iteration that nothing leads in to takes what chance says. The plan executes no more of the loop than
-// if it took what it takes behind the one before it, and measures the same.
+// TestPlanBehindNothing: an iteration without a lead-in takes a random time. The plan executes no more of the loop,
+// and measures the same, as if it took the time that it takes behind the iteration before it.
 func TestPlanBehindNothing(t *testing.T) {
 	const trips = 600
 	random := rand.New(rand.NewSource(1))

@@ -55,7 +55,7 @@ func TestPrinter(t *testing.T) {
 	if err := printer.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	// 2 prints at 2 and 4, 1 at 3 and 6, 0 at 4 and 8: a line takes time, so 2's second is later than 0's first.
+	// 2 prints at 2 and 4, 1 at 3 and 6, 0 at 4 and 8. A line takes time, so 2's second is later than 0's first.
 	want := "2 1\n1 1\n0 1\n2 2\n1 2\n0 2\n0 all\n1 all\n2 all\n012"
 	if got := out.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -131,9 +131,8 @@ func TestRemoteWord(t *testing.T) {
 	}
 }
 
-// The example of the package comment, with the T3D's additions of 6 clocks of 150
-// MHz: 40 us and 80 us of adding, and a barrier that ends 1 us after the last has
-// come.
+// The example of the package comment, with the T3D's additions of 6 clocks of 150 MHz: 40 us and 80 us of adding, and
+// a barrier that ends 1 us after the last process has come.
 func TestRunsAhead(t *testing.T) {
 	r := execute(t, 2, `
       INTEGER MY_PE, I

@@ -66,8 +66,8 @@ func TestConversionOfConstants(t *testing.T) {
 	checkExprs(t, [][2]string{
 		{"int(2147483647.0d0)", "INTEGER(4): 2147483647"},
 		{"real(16777217)", "REAL(4): 1.6777216e+07"},
-		// 2**60 + 2**36 + 1 lies just above the middle of two REAL(4), so it
-		// rounds up; by way of REAL(8), which loses the 1, it would go down.
+		// 2**60 + 2**36 + 1 lies just above the middle of two REAL(4), so it rounds up. By way of REAL(8), which loses
+		// the 1, it would go down.
 		{"int(real(1152921573326323713_8) - 2.0**60, 8)", "INTEGER(8): 137438953472_8"},
 		{"dble(0.1)", "REAL(8): 0.10000000149011612_8"},
 	})
