@@ -18,9 +18,9 @@ func pathOf(c *sim.Causes, from, to sim.Moment) map[sim.Activity]sim.Duration {
 	return all
 }
 
-// A consumer waits for a reply that a producer sends after 30 us, of which it has slept 10 and a
-// call of 20 was priced; then it sleeps 5 us. By hand: its path is 10 + 20 us of the producer and 5 of
-// its own, though it was blocked for 30.
+// A consumer waits for a reply that a producer sends after 30 us. The producer has slept 10 us and made a priced call
+// of 20 us. Then the consumer sleeps 5 us. By hand: its path is 10 + 20 us of the producer and 5 of its own, although
+// it was blocked for 30.
 func TestPathLeadsThroughWhoEndsAWait(t *testing.T) {
 	k := sim.New(1)
 	q := sim.NewQuotes()

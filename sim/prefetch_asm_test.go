@@ -67,8 +67,8 @@ func (f *fetched) Handle(arg uint64) { f.done = arg }
 
 func (f *fetched) Act(bool) (over bool) { return f.k.Now() > 0 || f.p.Doze(Microsecond) }
 
-// In a large job, a handler and a deputy are asked about their events before these run, once for each stage until there is
-// no more; in a small one they are not.
+// In a large job, a handler and a deputy are asked about their events before these run, once for each stage until
+// there is no more. In a small job they are not.
 func TestFetchers(t *testing.T) {
 	for _, processes := range []int{FarProcesses, FarProcesses - 1} {
 		k := New(1)

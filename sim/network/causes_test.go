@@ -62,11 +62,12 @@ func TestQueueingIsTheServiceOfOthers(t *testing.T) {
 	}
 }
 
-// Links of 100 MB/s into hosts are shared by rates; those out of hosts have 200 MB/s. A first transfer of 1000 bytes is alone for
-// 5 us, which are half of it, and shares the link to its target with a second one for the rest, 10 us. Then the second one has
-// 500 bytes left, 5 us. Both are under way for 15 us and 0.4 us of latencies: 10 us that they would have taken alone, and 5 us for the
-// other. All is by the rate of the link into the host. Later three transfers from one host to three
-// others share the link out of it, 15 us with a third of 200 MB/s each; alone each would take 10 us, by the link into its target.
+// Links of 100 MB/s into hosts are shared by rates; those out of hosts have 200 MB/s. A first transfer of 1000 bytes
+// is alone for 5 us, which carry half of it. For the rest, 10 us, it shares the link to its target with a second one.
+// Then the second one has 500 bytes left, 5 us. Both are under way for 15 us and 0.4 us of latencies: 10 us that they
+// would have taken alone, and 5 us for the other. All of it is by the rate of the link into the host. Later three
+// transfers from one host to three others share the link out of it. They take 15 us with a third of 200 MB/s each.
+// Alone, each would take 10 us, by the link into its target.
 func TestSharingIsForTheOthers(t *testing.T) {
 	k := sim.New(1)
 	q := sim.NewQuotes()

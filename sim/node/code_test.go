@@ -57,8 +57,8 @@ func TestCodeOfThree(t *testing.T) {
 	}
 }
 
-// TestCodeLines: three copies of a call, a division and five branches are 3*(20+1+5) instructions, 26 each: 3*ceil(104/32) = 12 lines and
-// 3*2 more; nothing more than the cache has comes.
+// TestCodeLines: three copies of a call, a division and five branches are 3*(20+1+5) instructions, 26 each. These are
+// 3*ceil(104/32) = 12 lines, and 3*2 more. No more lines come than the cache has.
 func TestCodeLines(t *testing.T) {
 	c := codeMachine(t)
 	o := node.OperationsOf(node.Ops{node.Call: 1, node.IntDivide: 1, node.Branch: 5})

@@ -55,8 +55,9 @@ func TestHistoryIsWhatIsTouched(t *testing.T) {
 	})
 }
 
-// TestAddressesDoNotUndoNumbers goes through two nests in turn, each too large for the cache, whose numbers and addresses give the same when the
-// bits that differ are counted. One finds the end of the other; after itself, it finds nothing.
+// TestAddressesDoNotUndoNumbers goes through two nests in turn, each too large for the cache. Their numbers and
+// addresses give the same value if the differing bits are counted. One nest finds the end of the other. After itself,
+// it finds nothing.
 func TestAddressesDoNotUndoNumbers(t *testing.T) {
 	costs := node.NewCosts(loops())
 	cache := node.NewCache(costs)

@@ -26,8 +26,8 @@ func stencil(n, arrays int64) *node.Nest {
 	return nest
 }
 
-// BenchmarkNest is a nest that is entered for the first time with its trips, and one that
-// is entered as before, as those of a loop over time steps are.
+// BenchmarkNest is a nest that is entered for the first time with its trips, and one that is entered as before, as in
+// a loop over time steps.
 func BenchmarkNest(b *testing.B) {
 	for _, c := range []struct{ references, arrays, caches int64 }{{20, 10, 1}, {20, 10, 3}, {40, 20, 1}} {
 		s := loops()

@@ -68,8 +68,9 @@ func TestTLB(t *testing.T) {
 	}
 }
 
-// TestIntegerCache reads 1000 numbers of 8 bytes with a cache of 32-byte lines that only integers come through, 30 ns
-// each: 8024/32 lines of it, 250.75, besides those of the other cache. Floating-point numbers pass it, stores go through it.
+// TestIntegerCache reads 1000 numbers of 8 bytes with a cache of 32-byte lines that serves only integers, 30 ns each.
+// It moves 8024/32 lines, 250.75, besides those of the other cache. Floating-point numbers pass it; stores go through
+// it.
 func TestIntegerCache(t *testing.T) {
 	through := changedSpec(func(s *node.Spec) {
 		s.Integer = &node.LevelSpec{Size: param.Of(sim.Size(2048)), Line: param.Of(sim.Size(32)), Ways: param.Of(int64(2)),
