@@ -13,8 +13,8 @@ import (
 	"simrun/scenarios"
 )
 
-// Whatever the number of goroutines and the time that each piece of work takes,
-// values come in order and no more than jobs pieces run at a time.
+// Values come in order, and no more than jobs pieces run at a time, whatever the number of goroutines and the time of
+// each piece of work.
 func TestInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 20).Draw(t, "n")

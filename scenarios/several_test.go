@@ -34,8 +34,8 @@ func times(r *scenarios.Result) map[string]float64 {
 	return out
 }
 
-// A message of 1000 bytes takes 10 us + 10 us on the pair and 30 us + 10 us on
-// the mule; a lap is as many of them as there are processes.
+// A message of 1000 bytes takes 10 us + 10 us on the pair and 30 us + 10 us on the mule. A lap has as many of them as
+// there are processes.
 func TestSeveralMachines(t *testing.T) {
 	s := several(t)
 	r := runOf(t, s)

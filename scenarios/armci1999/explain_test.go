@@ -43,10 +43,10 @@ func value(t *testing.T, r *scenarios.Result, name string) float64 {
 	return 0
 }
 
-// The elasticities from one run are those of two more, with a parameter a per cent below and above its value, to 1 % or a
-// thousandth, whichever is more. Where the two sides differ, because events change their order or two paths are equally
-// long, they lie between. So it is for every duration, rate and clock of the machine that the get of Figure 3 reads, and for
-// two parameters of different kinds in every cell of the accumulates.
+// The elasticities from one run are those of two more, with a parameter a per cent below and above its value, to 1 %
+// or a thousandth, whichever is more. If the two sides differ, because events change their order or two paths are
+// equally long, the elasticities lie between. This holds for every duration, rate and clock of the machine that the
+// get of Figure 3 reads, and for two parameters of different kinds in every cell of the accumulates.
 func TestElasticitiesAreThoseOfDifferences(t *testing.T) {
 	compare := func(id string, chosen func(p param.Param) bool) {
 		t.Helper()

@@ -105,8 +105,8 @@ func TestPhantom(t *testing.T) {
 	}
 }
 
-// TestOperationsElsewhere: every operation does on the T3D and on the Meiko what it does
-// on the SP; the other programs call LAPI as well and are refused there.
+// TestOperationsElsewhere: every operation has the same effects on the T3D and on the Meiko as on the SP. The other
+// programs call LAPI, too, and are refused there.
 func TestOperationsElsewhere(t *testing.T) {
 	c := catalog()
 	on := func(program, machine string) (*scenarios.Scenario, error) {

@@ -245,10 +245,9 @@ func TestTargetsTakeTurns(t *testing.T) {
 	}
 }
 
-// Forced, the two protocols of the gather cross between one and two elements:
-// native gets take 92 us and 24 us for each further one, an active message 115 us
-// and under a microsecond for each. The paper has them cross near the switch,
-// which was after eight.
+// If forced, the two protocols of the gather cross between one and two elements. Native gets take 92 us and 24 us for
+// each further one. An active message takes 115 us and under a microsecond for each. In the paper they cross near the
+// switch, which was after eight.
 func TestGatherProtocolsCross(t *testing.T) {
 	times := func(p armci.Protocol) map[int]sim.Duration {
 		took := map[int]sim.Duration{}

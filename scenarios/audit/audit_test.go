@@ -23,8 +23,8 @@ func recordedCell(column string, simulated float64, fitted exhibit.Fitted) scena
 	return scenarios.RecordedCell{Row: "1", Column: column, Simulated: &simulated, Published: &published, Error: &deviation, Fitted: fitted}
 }
 
-// Errors of -30, -10, +5 and +15 %: absolute 30, 10, 5, 15, whose median is 12.5 %, and
-// a mean of -5 %. The fitted cell is in none of them.
+// Errors of -30, -10, +5 and +15 %. The absolute errors are 30, 10, 5, 15, whose median is 12.5 %. Their mean is -5 %.
+// The fitted cell is in none of them.
 func TestErrorsByHand(t *testing.T) {
 	a := &Account{Total: CellErrors{Exhibit: "all"}, Fitted: CellErrors{Exhibit: "fitted"}}
 	a.addExhibit(&scenarios.RecordedExhibit{ID: "t", Cells: []scenarios.RecordedCell{

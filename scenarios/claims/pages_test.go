@@ -18,8 +18,8 @@ var coveredBy = regexp.MustCompile("`([a-z0-9_/]+): (Test[A-Za-z0-9_]+|Fuzz[A-Za
 // excused finds what a row says instead of a test.
 var excused = regexp.MustCompile(`(outside|waits for|missing): \S`)
 
-// TestPagesCoverTheCheckList: every mechanism and capability that a paper states stands
-// on the page of its system, with a test that exists, or with why there is none.
+// TestPagesCoverTheCheckList: every mechanism and capability that a paper states is on the page of its system, with an
+// existing test, or with the reason why there is none.
 func TestPagesCoverTheCheckList(t *testing.T) {
 	for paper, page := range pages {
 		text, err := os.ReadFile(filepath.Join("../../docs", page))

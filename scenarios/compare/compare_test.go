@@ -56,7 +56,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// What is only in one of the runs is listed, and what has not changed is not shown.
+// Parts that only one of the runs has are listed. Parts that have not changed are not shown.
 func TestSummary(t *testing.T) {
 	got := compareRuns(ring(t), ring(t, `scenario.parameters.sizes=["2KB", "3KB"]`))
 	x := got.Exhibits[0]

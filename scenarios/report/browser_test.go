@@ -219,8 +219,8 @@ func (s setting) set(d liveData) (set []string) {
 	return set
 }
 
-// randomSettings returns n settings of one slider or two, those of each scenario in turn. What a
-// program refuses, such as no processes, is a message, which is compared as well.
+// randomSettings returns n settings of one slider or two, those of each scenario in turn. A setting that a program
+// refuses, such as no processes, gives a message, which is compared, too.
 func randomSettings(d liveData, n int) (all []setting) {
 	random := rand.New(rand.NewPCG(17, 7))
 	for i := range n {

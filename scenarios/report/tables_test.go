@@ -343,8 +343,8 @@ func cellTexts(table *shownTable) map[place]string {
 	return all
 }
 
-// figureTexts reads a table with one line for each x, and for each series a column that is called after it and its unit, before those of the
-// same series.
+// figureTexts reads a table with one line for each x. For each series, it has a column with the name and the unit of
+// the series, in front of the other columns of the series.
 func figureTexts(table *shownTable, e *scenarios.RecordedExhibit) map[place]string {
 	series := map[string]string{}
 	for _, c := range numbersIn(e) {

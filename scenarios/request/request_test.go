@@ -91,8 +91,8 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// FuzzParse holds that nothing that comes from outside makes a request panic, and that
-// what is accepted is within its bounds and comes back from JSON.
+// FuzzParse holds that nothing from outside makes a request panic. An accepted request is within its bounds and comes
+// back from JSON.
 func FuzzParse(f *testing.F) {
 	c := scenariotest.Catalog()
 	for _, text := range []string{

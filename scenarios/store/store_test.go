@@ -190,7 +190,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// Where nothing can be written, what is there is served, and the rest is told once.
+// If nothing can be written, the existing results are served, and the problem is reported once.
 func TestReadOnly(t *testing.T) {
 	dir := t.TempDir()
 	s, _ := open(t, dir, DefaultMax)

@@ -112,9 +112,9 @@ func TestCrystalPublishedHolds(t *testing.T) {
 	}
 }
 
-// TestLosses: 4 processors take 100 s, 10 of them barriers and 10 page faults; 8 take 60 s: 12 barriers, 6 page faults, 41 computing
-// on the average and 42 on one. Half of 80 s would be without losses, so 20 s are lost, of which 1 s is computing
-// that does not halve.
+// TestLosses: 4 processors take 100 s, 10 of them barriers and 10 page faults. 8 take 60 s: 12 barriers, 6 page
+// faults, 41 computing on the average and 42 on one. Without losses there would be half of 80 s. So 20 s are lost; 1 s
+// of this is computing that does not halve.
 func TestLosses(t *testing.T) {
 	parts := func(computing, barriers, faults float64) (x machines.Times) {
 		x[machines.Computing], x[machines.Barriers], x[machines.PageFaults] = seconds(computing), seconds(barriers), seconds(faults)

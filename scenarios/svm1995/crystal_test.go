@@ -61,9 +61,9 @@ func TestCrystalHeat(t *testing.T) {
 	}
 }
 
-// TestCrystalMass: sweeps keep the mass of each cell. The program of Hirt and others (SOLA, Los Alamos 1975) ends them when no cell
-// gains more than a thousandth of the velocity over the size of a cell in a unit of time. 10 of them are enough for that,
-// after a hundred steps from rest; 1 is not even stable.
+// TestCrystalMass: sweeps keep the mass of each cell. The program of Hirt and others (SOLA, Los Alamos 1975) ends them
+// when no cell gains more than a thousandth of the velocity over the size of a cell in a unit of time. 10 sweeps are
+// enough for that, after a hundred steps from rest. 1 sweep is not even stable.
 func TestCrystalMass(t *testing.T) {
 	m := small
 	m.radius, m.height, m.angle, m.steps, m.sweeps = 12, 24, 52, 100, 10

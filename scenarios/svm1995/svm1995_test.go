@@ -116,8 +116,8 @@ func TestDeterministic(t *testing.T) {
 	scenariotest.Deterministic(t, catalog(), scenarios.File{Name: "<stdin>", Data: []byte(tableText)}, "scenario.parameters.processors=[3]")
 }
 
-// TestLadderAddsUp: the parts of a cell are the mean over the processors, the last of which the total is: at most that, and
-// no less than nine tenths.
+// TestLadderAddsUp: the parts of a cell are the mean over the processors. The total is the time of the last of them.
+// So the sum of the parts is at most the total, and no less than nine tenths.
 func TestLadderAddsUp(t *testing.T) {
 	r := run(t, tableText)
 	total, parts := cellsOf(r.Exhibits[0]), map[string]float64{}

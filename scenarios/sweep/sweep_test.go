@@ -352,8 +352,8 @@ func TestFigures(t *testing.T) {
 }
 
 // A heat map has the first parameter to the right and the second upward, both in rising order. Twice around two
-// processes a message takes 2 x (latency + 1000 B / rate): with 10 us and 100 MB/s 40 us. What does not move, as the other machine does not, has none, and neither have
-// single parameters and words.
+// processes, a message takes 2 x (latency + 1000 B / rate): with 10 us and 100 MB/s 40 us. Outputs that do not move,
+// such as those of the other machine, have no map. Neither have single parameters and words.
 func TestHeatMaps(t *testing.T) {
 	c, w := plan(t, "rings", "pair.link.latency=20us,10us", "pair.link.rate=50MB/s,100MB/s,200MB/s")
 	run(t, c, w, 0, 1, 2, 3, 5)

@@ -14,8 +14,9 @@ import (
 	"simrun/sim"
 )
 
-// A run of 700 us has buckets of 2 us, since 512 of one are not enough. The process is busy from 0 to 3 us: all of the first
-// bucket and half of the second, in which a handler takes a quarter of a microsecond and it sends two messages.
+// A run of 700 us has buckets of 2 us, since 512 buckets of one are not enough. The process is busy from 0 to 3 us:
+// all of the first bucket and half of the second. In the second bucket, a handler takes a quarter of a microsecond,
+// and the process sends two messages.
 func TestCounters(t *testing.T) {
 	c := trace.NewCounters(0, sim.TimeMax)
 	c.Run(run("process 0", 0, 3*us, ""))

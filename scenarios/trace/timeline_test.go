@@ -20,8 +20,8 @@ func run(track string, start, end sim.Time, where string) sim.Run {
 	return sim.Run{Track: track, Start: start, End: end, Where: where}
 }
 
-// Process 0 computes for 10 us, of which the library accounts the last 2 as remote access and
-// 1 more as contention; it then waits 3 us in a barrier. Its adapter handles a message meanwhile.
+// Process 0 computes for 10 us. The library accounts the last 2 as remote access and 1 more as contention. Then the
+// process waits 3 us in a barrier. Its adapter handles a message meanwhile.
 func TestTimelineLanes(t *testing.T) {
 	r := everything()
 	r.Run(run("process 0", 0, 10*us, "a.f:3"))
@@ -55,8 +55,8 @@ func TestTimelineLanes(t *testing.T) {
 	}
 }
 
-// A program that sets up for 50 us and then repeats a step 20 times: computing 6 us in a loop of as many turns as
-// it likes, an exchange of 4 us. Step 7 takes longer, so it and the one after it are not the steadiest.
+// A program sets up for 50 us and then repeats a step 20 times: computing 6 us in a loop of any number of turns, and
+// an exchange of 4 us. Step 7 takes longer, so it and the one after it are not the steadiest.
 func TestInterestingStep(t *testing.T) {
 	r, at := everything(), 0*us
 	spend := func(kind string, d sim.Duration) {

@@ -54,8 +54,8 @@ func TestCellsAreListed(t *testing.T) {
 	}
 }
 
-// TestOnlyShownRuns: a part of an exhibit has the numbers of the whole one, and the jobs behind other cells do not run.
-// Beside each job that is shown runs one that checks the data of its system and process grid, once for all of them; a
+// TestOnlyShownRuns: a part of an exhibit has the numbers of the whole one, and the jobs behind other cells do not
+// run. With each shown job runs one that checks the data of its system and process grid, once for all such jobs. A
 // cell of XpressSpace in Table II is shown with either grid.
 func TestOnlyShownRuns(t *testing.T) {
 	for _, c := range []struct {
