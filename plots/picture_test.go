@@ -15,9 +15,8 @@ import (
 	"simrun/scenarios/exhibit"
 )
 
-// tolerance is how far a pixel may be from the golden one, as a part of the
-// distance of black and white: processors that fuse multiply and add round the
-// edges of lines differently.
+// tolerance is how far a pixel may be from the golden one, as a part of the distance of black and white. Processors
+// that fuse multiply and add round the edges of lines differently.
 const tolerance = 0.15
 
 func drawn() []exhibit.Exhibit {
