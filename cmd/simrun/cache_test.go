@@ -47,8 +47,8 @@ func contents(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// Every scenario that comes with simrun, or at a reduced size, gives the same from the store
-// as when it is computed: result, tables and files.
+// Every scenario that comes with simrun, some of them at a reduced size, gives the same from the store as when it is
+// computed: result, tables and files.
 func TestKeptScenarios(t *testing.T) {
 	t.Setenv(cacheVariable, t.TempDir())
 	for _, f := range catalog().Files {

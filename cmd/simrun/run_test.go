@@ -219,8 +219,8 @@ func TestUnwritableOutput(t *testing.T) {
 	}
 }
 
-// Files that cannot be written are a mistake of the user's if that shows before the
-// run, and a failure afterwards, when the result is there and is printed.
+// Files that cannot be written are a mistake of the user's if that shows before the run. Afterwards it is a failure,
+// and the result is there and is printed.
 func TestUnwritableFiles(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "ring.toml")
