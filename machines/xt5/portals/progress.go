@@ -130,7 +130,7 @@ func (j *Job) Begin(arg uint64) sim.Duration {
 		return j.spec.DeliverTime()
 	}
 	o := j.operation(arg >> stepBits)
-	if o.to.comingAt < j.kernel.Now() { // what comes by the interface at this instant is looked for after what comes through memory
+	if o.to.comingAt < j.kernel.Now() { // operations by the interface are looked for after those through memory of the same instant
 		o.to.settle()
 	}
 	return j.spec.MatchTime(o.match())

@@ -9,8 +9,8 @@ import (
 type Spec struct {
 	// Mode says who handles messages: the host, in interrupts, or the SeaStar.
 	Mode param.Value[string] `toml:"mode" oneof:"generic accelerated"`
-	// InlineEnd says when a send ends whose payload rides in its header: by the SeaStar's
-	// event, in an interrupt, or in the call.
+	// InlineEnd says when a send ends if its header contains its payload: by the SeaStar's event, in an interrupt, or
+	// in the call.
 	InlineEnd   param.Value[string] `toml:"inline_end" oneof:"interrupt call"`
 	Accelerated Accelerated         `toml:"accelerated"`
 
@@ -47,8 +47,7 @@ func (s *Spec) StartTime() sim.Duration {
 	return s.Start.Get()
 }
 
-// MatchTime returns what handling a put or a get takes that comes in, if it passes so
-// many match entries.
+// MatchTime returns the time of handling an incoming put or get that passes so many match entries.
 func (s *Spec) MatchTime(passed int64) sim.Duration {
 	match := s.Match
 	if s.Offloads() {
