@@ -177,8 +177,9 @@ var hosts = map[*ir.HostFunc]node.Ops{
 	ir.Random:     {node.Call: 1, node.IntMultiply: 2, node.IntAdd: 4, node.Load: 2, node.Store: 2, node.Convert: 1, node.FloatMultiply: 1},
 }
 
-// Functions beyond the elementary ones as libraries for Fortran of the time compute them (Cody 1969, 1976; W. J. Cody, SPECFUN):
-// a quotient of polynomials of degree 8 with what it is scaled by, of the order 0 for Bessel functions of any.
+// Functions beyond the elementary ones as libraries for Fortran of the time compute them (Cody 1969, 1976; W. J. Cody,
+// SPECFUN): a quotient of polynomials of degree 8 and its scaling. Bessel functions of any order cost as much as those
+// of order 0.
 var (
 	rational      = node.Ops{node.Call: 1, node.FloatMultiply: 16, node.FloatAdd: 16, node.FloatDivide: 1, node.Load: 18, node.Branch: 4}
 	gamma         = rational.Plus(node.Ops{node.FloatMultiply: 4, node.FloatAdd: 4})

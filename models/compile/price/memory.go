@@ -72,8 +72,8 @@ func (s *scanner) addressing(at poly) (awaited []*value) {
 	return awaited
 }
 
-// folds reports whether the processor makes an address as part of the instruction: of a register, and of an index
-// that is multiplied with a small power of two.
+// folds reports whether the processor computes an address as part of the instruction, from a register and an index
+// times a small power of two.
 func (s *scanner) folds(at poly) bool {
 	scale := s.costs.IndexScale()
 	if scale == 0 || len(at.Terms) > 2 {

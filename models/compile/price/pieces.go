@@ -13,7 +13,8 @@ type wholeEntry struct {
 	walks node.Walks
 }
 
-// touchTogether touches all pieces of a nest in the caches and reports true, or false if these have to be touched one after the other.
+// touchTogether touches all pieces of a nest in the caches. It reports false if they have to be touched one after the
+// other.
 func (m *Meter) touchTogether(n *Nest, e *entry) bool {
 	if !m.cache.FollowsPieces() {
 		return false
