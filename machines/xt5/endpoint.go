@@ -72,7 +72,7 @@ func (e *Endpoint) Costs() *node.Costs { return e.job.machine.Costs() }
 // Machine returns the machine's name.
 func (e *Endpoint) Machine() string { return Name }
 
-// Ledger returns what the process has done with others, and what that took.
+// Ledger returns the process's work with others, and the time of this.
 func (e *Endpoint) Ledger() *machines.Ledger { return e.Portals.Ledger() }
 
 // NewComm returns a communicator of processes that follow each other among those

@@ -87,8 +87,8 @@ func (f *Fabric) AddNode(name string, service node.Service) *Node {
 	return n
 }
 
-// AddOffloadingNode makes the next node, whose SeaStar itself handles what arrives, on
-// its own processor and by service, without interrupts.
+// AddOffloadingNode makes the next node. Its SeaStar handles arrivals itself, on its own processor and by service,
+// without interrupts.
 func (f *Fabric) AddOffloadingNode(service node.Service) *Node {
 	n := f.addNode(fmt.Sprintf("XT5.Node[%d].SeaStar", f.NextHost()), func() sim.Duration { return 0 }, service)
 	n.offloads = true

@@ -152,8 +152,8 @@ func (n *Node) Received() {
 	n.queue = append(n.queue[:next], n.queue[next+1:]...)
 }
 
-// again returns when a refused payload comes again, from now on: each time when the
-// refusal has gone back and a header has come.
+// again returns when a refused payload comes again. It comes each time when the refusal has gone back and a header has
+// come.
 func (n *Node) again(p *payload) sim.Time {
 	q := n.fabric.spec.Rate.Quotes()
 	mark := q.Mark()
