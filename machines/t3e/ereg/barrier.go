@@ -6,8 +6,7 @@ import (
 	"simrun/sim/node"
 )
 
-// Barrier is the barrier network: a tree on the torus, up which the last arrival goes
-// to the root and down which the end comes.
+// Barrier is the barrier network: a tree on the torus. The last arrival goes up to the root, and the end comes down.
 func (p *PE) Barrier(t *node.Thread, call string) {
 	p.Timed(call, func() {
 		t.Charge(p.job.times.enter.Get())

@@ -26,7 +26,8 @@ func (p *PE) Quiet(t *node.Thread) {
 	p.span("quiet", sim.SpanWait, whole)
 }
 
-// until notes that a put is acknowledged at an instant, a time after a moment, for which the quotes that were left last count.
+// until notes that a put is acknowledged at the instant at, d after the moment since. The quotes left last belong to
+// d.
 func (s *stored) until(k *sim.Kernel, since sim.Moment, at sim.Time, d sim.Duration, on sim.Activity) {
 	if at <= s.acked {
 		return
