@@ -8,9 +8,9 @@ import (
 	"simrun/sim/node"
 )
 
-// semaphore is a semaphore of System V that lets one process at a time into the memory of
-// one. Each operation is a call of the kernel. Who finds it taken sleeps there, and is
-// switched to after it has been given back.
+// semaphore is a semaphore of System V that lets one process at a time into the memory of one. Each operation is a
+// call of the kernel. A process that finds it taken sleeps there. The kernel switches to this process after the
+// semaphore has been given back.
 type semaphore struct {
 	holder *CPU
 	freed  *sim.Condition
