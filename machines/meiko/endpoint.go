@@ -52,5 +52,5 @@ func (e *Endpoint) Costs() *node.Costs { return e.machine.Costs() }
 // Machine returns the machine's name.
 func (e *Endpoint) Machine() string { return Name }
 
-// Ledger returns what the process has done with others, and what that took.
+// Ledger returns the process's work with others, and the time of this.
 func (e *Endpoint) Ledger() *machines.Ledger { return e.elan.Ledger() }

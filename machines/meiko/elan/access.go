@@ -108,8 +108,8 @@ func (e *Elan) await(t *node.Thread, source *Elan, to int, bytes int64) {
 	}
 }
 
-// account charges the polling after a long transfer that began at an instant and
-// notes in the ledger what an idle network would have taken of its time.
+// account charges the polling after a long transfer that began at start. It notes in the ledger the time that the
+// transfer would have taken on an idle network.
 func (e *Elan) account(t *node.Thread, start sim.Time, idle sim.Duration) {
 	e.ledger.Charge(t, machines.Remote, e.network.spec.Poll.Get())
 	e.ledger.Split(machines.Remote, t.Now().Sub(start), idle)

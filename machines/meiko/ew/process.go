@@ -57,9 +57,8 @@ func (b *Base) group(first, size int) *elan.Group {
 	return g
 }
 
-// Fetch copies from the memory of another process: a request to the owner's
-// Elan, which answers it by a DMA. t polls for its event. With ew.hardware_read it is
-// what a machine with remote loads would do.
+// Fetch copies from the memory of another process: a request to the owner's Elan, which answers it by a DMA. t polls
+// for its event. With ew.hardware_read, it is a remote load in hardware.
 func (p *Process) Fetch(t *node.Thread, c machines.Copy) error {
 	if word := p.base.spec.HardwareRead; word.Get() > 0 {
 		return p.elan.Load(t, c, word)
