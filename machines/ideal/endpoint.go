@@ -62,7 +62,7 @@ func (e *Endpoint) Costs() *node.Costs { return e.job.machine.costs }
 // Machine returns the machine's name.
 func (e *Endpoint) Machine() string { return e.job.machine.name }
 
-// Ledger returns what the process has done with others, and what that took.
+// Ledger returns the process's work with others, and the time of this.
 func (e *Endpoint) Ledger() *machines.Ledger { return &e.ledger }
 
 // Offers reports whether the machine has a capability.

@@ -108,8 +108,8 @@ func (d *Document) syntaxError(err error) error {
 	return d.errorList(parse.Position.Start, msg)
 }
 
-// first says where a key stands that is defined again at the place of an error:
-// in the tree of the lines above, which are correct.
+// first says where a key is defined first that is defined again at the place of an error. It looks in the tree of the
+// lines above, which are correct.
 func (d *Document) first(again toml.ParseError) string {
 	at := max(0, min(again.Position.Start, len(d.text)))
 	above, err := Parse(d.File, []byte(d.text[:strings.LastIndexByte(d.text[:at], '\n')+1]))

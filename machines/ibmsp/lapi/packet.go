@@ -212,8 +212,8 @@ func (j *Job) Handle(slot uint64) {
 	at.dispatch.Arrive(slot)
 }
 
-// sender is the track of who gave a packet to the adapter: the thread that
-// issued the operation, or the dispatcher where it answers.
+// sender is the track of the giver of a packet to the adapter. This is the thread that issued the operation, or for an
+// answer the dispatcher.
 func (j *Job) sender(p *packet) string {
 	switch p.kind {
 	case putData, amFirst, amData, getRequest, rmwRequest:
