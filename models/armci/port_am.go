@@ -8,14 +8,12 @@ import (
 	"simrun/sim/node"
 )
 
-// activePort is the port to machines with remote memory and active messages,
-// such as LAPI on the IBM SP. Contiguous, very small and very long-columned
-// transfers go directly; all others are described in a request to which a
-// handler at the target reacts. This file is the origin's part,
-// port_am_server.go the target's.
+// activePort is the port to machines with remote memory and active messages, such as LAPI on the IBM SP. Contiguous,
+// very small and very long-columned transfers go directly; all others are described in a request to which a handler at
+// the target reacts. This file is the origin's part, port_am_server.go the target's.
 //
-// The program's thread has one buffer for requests and for replies to them.
-// Whoever wants it waits until the one before has left it.
+// The program's thread has one buffer for requests and for replies to them. A user of it waits until the user before
+// has left it.
 type activePort struct {
 	p       *Process
 	am      machines.ActiveMessages

@@ -6,9 +6,8 @@ import (
 	"simrun/sim"
 )
 
-// waitUntil blocks the program until reached reports true of this process's
-// memory. Whoever changes that memory rings the process's bell, see
-// [Process.ring]; a flag that is set without it is seen at the next look.
+// waitUntil blocks the program until reached reports true of this process's memory. A process that changes that memory
+// rings the bell, see [Process.ring]; a flag that is set without it is seen at the next look.
 func (p *Process) waitUntil(what sim.Waitable, reached func() bool) {
 	p.charge(p.counts.FlagTest.Get())
 	for !reached() {

@@ -29,8 +29,8 @@ type Options struct {
 	AsWritten bool
 	// Costs price the program on a processor; nil: it is not priced.
 	Costs *node.Costs
-	// Class tells the class of the code of a line, from 0 to price.Classes-1, by which Usage tells time apart; nil: all
-	// is of class 0.
+	// Class returns the class of the code of a line, from 0 to price.Classes-1. Usage divides time by classes. nil:
+	// all code is of class 0.
 	Class func(source.Pos) int
 	// Plain tells which functions are priced as the output of a compiler that does not optimize, by the place at which
 	// a function begins. nil: none.

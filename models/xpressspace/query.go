@@ -123,8 +123,8 @@ func (s *Space) computed(v *Variable, other *description) schedule.Schedule {
 	return found
 }
 
-// query asks the other application's directory, all entries at once, for those who
-// have what the process has, and waits for the answers.
+// query asks all entries of the other application's directory at once for the owners of the process's elements, and
+// waits for the answers.
 func (s *Space) query(v *Variable, other *description) error {
 	about, table, err := s.questions(v, other)
 	if err != nil {

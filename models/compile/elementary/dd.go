@@ -24,8 +24,8 @@ func twoProduct(a, b float64) dd {
 	return dd{p, math.FMA(a, b, -p)}
 }
 
-// splitProduct returns what twoProduct does without a fused operation, which WebAssembly lacks (Dekker 1971): for
-// factors below 2^996 whose product is zero or at least 2^-968.
+// splitProduct is twoProduct without a fused operation, which WebAssembly lacks (Dekker 1971). It serves factors below
+// 2^996 whose product is zero or at least 2^-968.
 func splitProduct(a, b float64) dd {
 	p := float64(a * b)
 	au, bu := upper(a), upper(b)

@@ -96,8 +96,8 @@ func CPowInt32(z complex64, n int64) complex64 {
 	return bySquaring(z, 1, magnitude(n), mul32)
 }
 
-// bySquaring returns z^n. It multiplies by nothing that is not a power of z, as
-// one times z would change the sign of a zero and make an infinity a NaN.
+// bySquaring returns z^n. It multiplies only by powers of z. One times z would change the sign of a zero and make an
+// infinity a NaN.
 func bySquaring[T complex64 | complex128](z, one T, n uint64, mul func(a, b T) T) T {
 	power := one
 	if n&1 != 0 {

@@ -45,9 +45,9 @@ type Arg uint8
 
 // The uses of arguments.
 const (
-	// ByValueOf: reads a scalar that its time or any other effect may depend on, such as a length or
-	// the number of a process. It is always computed. Not for an INTEGER that holds the address of
-	// data: that is passed by %VAL as one of the others.
+	// ByValueOf: reads a scalar that its time or any other effect may depend on, such as a length or the number of a
+	// process. It is always computed. It is not for an INTEGER with the address of data. Such an INTEGER is passed by
+	// %VAL as one of the others.
 	ByValueOf Arg = iota
 	// In reads data on which only their receiver depends.
 	In

@@ -21,8 +21,8 @@ type Report struct {
 	module *ir.Module
 }
 
-// Moved reports whether what procedures move that are not Fortran (package external), in elements of so many bytes, is
-// computed: its values are needed.
+// Moved reports whether the data that procedures not in Fortran (package external) move in elements of so many bytes
+// are computed, because their values are needed.
 func (r *Report) Moved(element int64) bool { return r.moved[element] || r.moved[0] }
 
 // Kept is an object whose values are computed, with the place that needs them

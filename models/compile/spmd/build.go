@@ -162,8 +162,8 @@ func (p *Program) isUsers(at source.Pos) bool {
 	return at != 0 && (p.Libraries == 0 || at.IsBefore(p.Libraries))
 }
 
-// place returns the user's line, "file:line" or "file:line:column"; nothing in a library, where the line of its caller
-// stands for it.
+// place returns the user's line, "file:line" or "file:line:column"; it is empty in a library, where the caller's line
+// is used.
 func (p *Program) place(at source.Pos) string {
 	if !p.isUsers(at) {
 		return ""

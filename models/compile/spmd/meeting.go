@@ -52,7 +52,7 @@ func (p *Process) meet(at *position) {
 	p.pass(at, arrived.Sub(x.first))
 }
 
-// pass lets time pass that stands for iterations which are not executed: for the same as that of those which were.
+// pass lets the time of iterations pass that are not executed. It has the causes of those that were.
 func (p *Process) pass(at *position, d sim.Duration) {
 	p.Thread.Kernel().Causes().Repeat(at.moment, d, sim.Activity{Cause: sim.CauseWaiting, Call: "iterations that mode sampled leaves out"})
 	p.Thread.Process.Sleep(d)

@@ -156,8 +156,8 @@ func (p *Process) charge() {
 	}
 }
 
-// locate notes at which line the program is: what it has computed since it was last with a library counts
-// for the line of the next call.
+// locate notes the program's line. The computing since the last call of a library counts for the line of the next
+// call.
 func (p *Process) locate() {
 	at := p.Machine.Where()
 	if at == p.located {

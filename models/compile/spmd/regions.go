@@ -38,7 +38,7 @@ type regionLog struct {
 	since   sim.Time
 }
 
-// clockTime returns the process's time, with what it has charged and not yet let pass.
+// clockTime returns the process's time, including charges that have not passed yet.
 func (p *Process) clockTime() sim.Time {
 	return p.Thread.Now().Add(p.Thread.Owed()).Add(sim.Duration(p.Machine.Charged() - p.charged))
 }
@@ -130,8 +130,8 @@ func order(a, b source.Pos) int {
 	return 0
 }
 
-// Regions returns what a process has spent in each region of the program, in their order in the text, and elsewhere; nil unless
-// Run.KeepFaults. The times add up to that of the process.
+// Regions returns the time of a process in each region of the program, in the order of the text, and elsewhere; nil
+// unless Run.KeepFaults. The times add up to that of the process.
 func (r *Run) Regions(rank int) []RegionTimes {
 	if p := r.processes[rank]; p != nil && p.regionLog != nil {
 		return p.regionLog.times

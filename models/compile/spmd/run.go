@@ -95,7 +95,7 @@ func (p *Program) Body(r *Run) func(e machines.Endpoint) {
 func (r *Run) process(e machines.Endpoint) (err error) {
 	p := &Process{Endpoint: e, Thread: e.Thread(), run: r}
 	p.Global, _ = machines.As[machines.RemoteMemory](e)
-	// Who watches sees every word: then nobody runs ahead of them, and the events are those of an exact run.
+	// An observer sees every word. Then nobody runs ahead of words, and the events are those of an exact run.
 	if skipped := r.program.Skipped; skipped != nil && p.Thread.Kernel().Tracer() == nil {
 		for bytes := range p.needless {
 			p.needless[bytes] = !skipped.Moved(int64(bytes))
@@ -103,7 +103,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 		p.ahead, _ = machines.As[machines.WordsAhead](e)
 		p.loadsAhead, _ = machines.As[machines.LoadsAhead](e)
 	}
-	// Calls are done as they come where each meets the clock, or where somebody asks from which place it was.
+	// Calls are done as they come if each meets the clock, or if somebody asks for the place of each.
 	exact := r.EachWord || p.Thread.Kernel().Exact()
 	p.eachWord = exact || p.ahead == nil && p.loadsAhead == nil || p.Thread.SharesBus() || p.Thread.Kernel().Causes() != nil
 	p.Thread.EachWord = exact

@@ -290,7 +290,7 @@ func (e *encoder) tableSection() buffer {
 // pageSize is that of WebAssembly's memory.
 const pageSize = 1 << 16
 
-// memorySection asks for what the program needs, and what probes rely on.
+// memorySection asks for the memory that the program needs, and that probes rely on.
 func (e *encoder) memorySection() buffer {
 	var v vector
 	b := v.add()

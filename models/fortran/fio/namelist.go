@@ -220,8 +220,8 @@ func (st *Statement) writeMember(m *Member) error {
 	return nil
 }
 
-// writeCounted writes a value and a comma, or n*value. An integer, and what
-// is counted, stands on the left of its columns.
+// writeCounted writes a value and a comma, or n*value. An integer, and a counted value, stands on the left of its
+// columns.
 func (st *Statement) writeCounted(k Kind, b []byte, n int) error {
 	if n > 1 {
 		if err := st.putString(" " + strconv.Itoa(n) + "*"); err != nil {

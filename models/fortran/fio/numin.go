@@ -114,8 +114,8 @@ func withDigit(b []byte) []byte {
 	return slices.Insert(b, i, '0')
 }
 
-// parseReal parses a number of size bytes in upper case. With no point in it,
-// the last places digits are behind it; with no exponent, it is that of -scale.
+// parseReal parses a number of size bytes in upper case. With no point in it, the last places digits are behind it;
+// with no exponent, the exponent is -scale.
 func parseReal(b []byte, size, places, scale int) (float64, error) {
 	var buf [64]byte
 	out := buf[:0]

@@ -104,7 +104,7 @@ func (o *Opening) consistent() error {
 	return nil
 }
 
-// newUnits is where the numbers of NEWUNIT= begin; they go down, so that they differ from all that a program writes down.
+// newUnits is the first number of NEWUNIT=. The numbers go down, so they differ from all units that a program names.
 const newUnits = -10
 
 // NewUnit returns a number for Open that no unit has.
@@ -219,9 +219,8 @@ func (l *Library) load(u *unit, o *Opening) error {
 	return nil
 }
 
-// Close disconnects a unit. Status is that of the CLOSE statement: KEEP,
-// DELETE, or empty for what holds without it. A unit that is not connected
-// stays so.
+// Close disconnects a unit. Status is that of the CLOSE statement: KEEP, DELETE, or empty for the default. A unit that
+// is not connected stays so.
 func (l *Library) Close(number int32, status string) error {
 	status, err := closings.pick(number, status)
 	if err != nil {

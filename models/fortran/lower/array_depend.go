@@ -113,7 +113,7 @@ func extentOf(s *sem.Symbol) (from, to int64, ok bool) {
 	return s.Offset, s.Offset + n*size, ok
 }
 
-// relateDimension compares one dimension of what is written and what is read.
+// relateDimension compares one dimension of the written and the read elements.
 func (f *function) relateDimension(rel *relation, w, q stretch, target, from *part) {
 	if w.start == nil || q.start == nil {
 		rel.unknown = true

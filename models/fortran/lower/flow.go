@@ -102,8 +102,8 @@ func (f *function) statements(list []sem.Stmt) {
 	}
 }
 
-// mark is a place in a list that is jumped to, with the first and the last
-// statement that jump there: from -1 on the dispatch of entries.
+// mark is a place in a list that is jumped to, with the first and the last statement that jump there: a jump from -1
+// is the dispatch of entries.
 type mark struct {
 	key         any // *sem.Label or *sem.Entry
 	at          int // index of the statement

@@ -68,7 +68,7 @@ func (f *function) commandArgument(number, text, length, status sem.Expr) {
 	f.assignInteger(length, f.wide(size))
 }
 
-// noVariable is what GET_ENVIRONMENT_VARIABLE finds: nothing, so that no run depends on where it happens.
+// noVariable is GET_ENVIRONMENT_VARIABLE. It finds nothing, so that no run depends on its host.
 func (f *function) noVariable(text, length, status sem.Expr) {
 	if text != nil {
 		f.store(text, value{i32(0), i32(0)})
@@ -77,7 +77,7 @@ func (f *function) noVariable(text, length, status sem.Expr) {
 	f.assignInteger(status, i64(1))
 }
 
-// indexOr returns an INTEGER argument, or what stands for it if it is absent.
+// indexOr returns an INTEGER argument, or absent if there is none.
 func (f *function) indexOr(e sem.Expr, absent int64) ir.Expr {
 	if e == nil {
 		return i32(absent)

@@ -42,8 +42,8 @@ func (c Coupling) Reverse() Coupling {
 	return c
 }
 
-// Wanted returns what a process that has the given boxes asks the other side's directory for: the parts in the region,
-// in the coordinates of the other side.
+// Wanted returns the boxes for which a process asks the other side's directory. These are the parts of its boxes in
+// the region, in the coordinates of the other side.
 func (c Coupling) Wanted(own []geometry.Box) []geometry.Box {
 	var wanted []geometry.Box
 	by := c.Offset()
