@@ -362,8 +362,8 @@ func (h *holder) come(s *Server, other *Reads, now sim.Time) {
 	}
 }
 
-// expects reports whether the word of a holder that has an event comes to a server at this instant and is to be served before one of
-// another thread.
+// expects reports whether a holder's word with an event comes to a server at this instant and must be served before a
+// word of another thread.
 func (h *holder) expects(s *Server, other *Reads, now sim.Time) bool {
 	r := h.reads
 	if !r.isKnown || r.isServed {

@@ -222,7 +222,7 @@ func (p *plan) goesOn(outside, last, inside int) bool {
 	return true
 }
 
-// layer puts references that are in more loops before others, and leaves out loops in which there are none.
+// layer puts references that are in more loops before others, and leaves out loops without references.
 func (p *plan) layer() {
 	slices.SortStableFunc(p.refs, func(a, b reference) int { return cmp.Or(b.depth-a.depth, a.turn-b.turn) })
 	p.loops = p.loops[:p.refs[0].depth]
@@ -311,8 +311,8 @@ func (d *direct) follow(p *plan, bases []Addr) (turned bool) {
 	return d.loops[0].fresh == int64(d.mask)+1
 }
 
-// missed returns the lines that have come for each of so many streams of the nest that it has followed last, in the memory of
-// an old list.
+// missed returns the lines that have come for each stream of the nest that was followed last, in the memory of an old
+// list.
 func (d *direct) missed(p *plan, old []int64, streams int) []int64 {
 	list := slices.Grow(old[:0], streams)[:streams]
 	clear(list)
@@ -528,8 +528,8 @@ func (d *direct) apart(level int, k int64) int64 {
 	return int64(least)
 }
 
-// together returns for how many iterations references that are not apart are gone through one by one: those that move alike
-// stay where they are.
+// together returns for how many iterations references that are not apart are simulated one by one. Those that move
+// alike keep their places.
 func (d *direct) together(level int) int64 {
 	refs := d.plan.refs[:d.plan.deep]
 	for i := range refs {
@@ -592,7 +592,8 @@ func (d *direct) creep(level int, from, n int64) {
 	}
 }
 
-// again executes iterations in which no reference comes to another line, but lines displace each other: in each as in the first.
+// again executes iterations in which no reference comes to another line, but lines displace each other. Each iteration
+// is like the first.
 func (d *direct) again(n int64) {
 	for i := range d.trail[:d.plan.deep] {
 		t := &d.trail[i]
@@ -651,7 +652,7 @@ func (d *direct) touch(i int, t *trail) (torn bool) {
 	}
 }
 
-// freshen notes that something comes in a loop to a set to which nothing may have come since it was entered.
+// freshen notes that a reference in a loop comes to a set that may be new since the loop was entered.
 func (d *direct) freshen(s *slot, level int) {
 	for l := level; l >= 0 && s.seen < d.loops[l].entered; l-- {
 		d.loops[l].fresh++

@@ -243,7 +243,8 @@ func (l *lru) clear() {
 	l.held, l.used = 0, 0
 }
 
-// makeRoom leaves no slots between the blocks, so that at least three quarters of the ring are free, which becomes larger if it has to.
+// makeRoom closes the gaps between the blocks. Then at least three quarters of the ring are free; the ring grows if
+// necessary.
 func (l *lru) makeRoom() {
 	old, from, to, mark := l.ring, l.oldest, l.next, l.mark
 	n := max(len(old), ringMin)

@@ -204,7 +204,7 @@ func (m *Memory) window(i int) *window {
 	return &m.windows[i]
 }
 
-// Fetch is as Fetch of [sim.Fetcher], for n bytes at an address, if it is one of a window that knows what it touches.
+// Fetch is like Fetch of [sim.Fetcher], for an address in a window that knows which memory it touches.
 func (m *Memory) Fetch(a Addr, stage int) (more bool) {
 	if stage == 0 {
 		sim.Fetch(uintptr(unsafe.Pointer(m)), 2)

@@ -46,8 +46,8 @@ type Stream struct {
 	// Held is how many bytes of the stream's data, in whole lines, each cache already holds, the one
 	// nearest to memory first; see [Cache.TouchNest].
 	Held [CachesMax]int64
-	// Missed is how many lines come for the stream into each cache of one way in which addresses decide: there it takes
-	// the place of Held.
+	// Missed is how many lines come for the stream into each cache that is simulated by address. It replaces Held
+	// there.
 	Missed [CachesMax]int64
 }
 

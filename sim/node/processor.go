@@ -68,9 +68,8 @@ func (c *Processor) Init(k *sim.Kernel, name string) {
 // Name returns the processor's path, such as "SP.Node[3].CPU".
 func (c *Processor) Name() string { return c.name }
 
-// Node returns the path of the node that the processor is part of: "T3D.Node[3]" of
-// "T3D.Node[3].PE[0].CPU", and the machine's own of a processor of no node, "PowerChallenge" of
-// "PowerChallenge.CPU[2]".
+// Node returns the path of the node that the processor is part of: "T3D.Node[3]" of "T3D.Node[3].PE[0].CPU", or the
+// machine's path for a processor without a node, "PowerChallenge" of "PowerChallenge.CPU[2]".
 func (c *Processor) Node() string {
 	if i := strings.Index(c.name, "]."); i >= 0 {
 		return c.name[:i+1]
@@ -140,7 +139,7 @@ func (c *Processor) hush(name uint32) sim.Time {
 	return j.end
 }
 
-// wakeAt makes work that is quiet and has not ended like other work again, and returns when it ends.
+// wakeAt turns quiet work that has not ended into ordinary work, and returns when it ends.
 func (c *Processor) wakeAt(name uint32) sim.Time {
 	j := &c.jobs[c.find(name)]
 	j.quiet = false

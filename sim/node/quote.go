@@ -5,8 +5,8 @@ import (
 	"simrun/sim/param"
 )
 
-// Quote makes the parameter record its reads, under a name: the operations that are priced next come
-// from it, if they are the counted ones.
+// Quote makes the parameter record its reads, under a name: the operations priced next come from it, if they equal its
+// counts.
 func (p *Operations) Quote(q *sim.Quotes, name string) { p.meta.SetQuotes(q, name) }
 
 // quoteOps leaves quotes for the time of operations: a part for each kind, by its clocks, and by the

@@ -10,9 +10,8 @@ type walker struct {
 	integer bool // nothing else comes into it
 	size    int64
 	way     int64
-	// footprint[l] is how many bytes all streams touch in one execution of the
-	// loops from level l inwards, in whole lines; the last is that of one
-	// iteration of the innermost loop.
+	// footprint[l] is how many bytes, in whole lines, all streams touch in one execution of the loops from level l
+	// inwards. The last element is for one iteration of the innermost loop.
 	footprint [NestMax + 1]int64
 	// reuse is the outermost level from one of whose iterations to the next the
 	// cache keeps everything.
@@ -228,8 +227,8 @@ func (c *Costs) movedBy(n *Nest, level int, flows []flow) (m moved) {
 // stream that is only written do unless stores go through.
 func (w *walker) fetches(s *Stream) bool { return s.fetches(w.through, w.integer) }
 
-// fetches reports whether the stream's lines come into a cache that writes through or not, and that only integers come into or
-// not.
+// fetches reports whether the stream's lines come into a cache. through says that it writes through, integer that it
+// holds only integers.
 func (s *Stream) fetches(through, integer bool) bool {
 	return (s.Read || s.Write && !through) && (s.Integer || !integer)
 }
