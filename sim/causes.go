@@ -117,8 +117,7 @@ func (c *Causes) After(since Moment, at Time, bill Bill, unexplained Activity) M
 	return c.add(moment{at, since, c.keep(c.fit(bill, d, unexplained))})
 }
 
-// fit makes a bill one of d: a bill that is short, or does not fit, has a term more, or
-// is replaced.
+// fit makes a bill one of d. A bill that is short gets another term. A bill that does not fit is replaced.
 func (c *Causes) fit(bill Bill, d Duration, unexplained Activity) Bill {
 	sum := bill.Sum()
 	if sum == d {

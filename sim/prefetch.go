@@ -18,12 +18,12 @@ import (
 // only costs a line of the cache. No result depends on the addresses. Ordinary loads
 // would need valid addresses.
 
-// wakesAhead is how many events at most have what they touch fetched at once:
-// the lines stay within the second cache of common hosts, and partly within the first.
+// wakesAhead is the greatest number of events whose lines are fetched at once. The lines stay within the second cache
+// of common hosts, and partly within the first.
 const wakesAhead = 64
 
-// presentAhead is how many events before its turn an event of the present
-// instant has what it touches fetched: it takes some wakes for the lines to arrive.
+// presentAhead is how many events before its turn the lines of an event of the present instant are fetched. It takes
+// some wakes for the lines to arrive.
 const presentAhead = 8
 
 // footprint is where a blocked process will be when it wakes, as hints.

@@ -178,9 +178,8 @@ func (p *Process) Ended() bool { return p.state == processEnded }
 // messages; without it the calling Go source line is used.
 func (p *Process) Locate(where func() string) { p.locator = where }
 
-// Sleep lets d pass. Where nothing else can happen before, the clock moves on
-// without a change of coroutine; the event is the same. Now and then it goes
-// the long way all the same, so that a run can be cancelled.
+// Sleep lets d pass. If nothing else can happen before, the clock advances without a change of coroutine; the event is
+// the same. Now and then it takes the long way nevertheless, so that a run can be cancelled.
 func (p *Process) Sleep(d Duration) {
 	p.mustRun()
 	if p.pass(d) {

@@ -78,7 +78,7 @@ func (d Duration) Share(n, of int64) Duration {
 	return Duration(divRound(int64(d), n, of))
 }
 
-// Part returns the part of d that n is of a whole, with one rounding; d may be negative, n may not, and whole is positive.
+// Part returns d * n/whole with one rounding; d may be negative, n may not, and whole is positive.
 func (d Duration) Part(n, whole Duration) Duration {
 	if d < 0 {
 		return -(-d).Share(int64(n), int64(whole))
