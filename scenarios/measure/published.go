@@ -52,7 +52,7 @@ func (p *Point) SourceText() string {
 	return s
 }
 
-// finding says where the number is from, and what is to be known of it, in one line.
+// finding returns the source of the number and the remarks about it, in one line.
 func (p *Point) finding() string {
 	s := fmt.Sprintf("%s %s: %s", p.Row, p.Column, p.SourceText())
 	if p.Used != "" {

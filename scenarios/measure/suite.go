@@ -150,8 +150,7 @@ func (s *Suite) Runnable() bool {
 	return err == nil && len(groups) > 0
 }
 
-// choose returns the groups that were asked for and that the machine can run, and notes
-// that say which it cannot.
+// choose returns the requested groups that the machine can run, and notes about those that it cannot.
 func (s *Suite) choose() (groups []Group, left []string, err error) {
 	names := make([]string, len(s.Groups))
 	for i, g := range s.Groups {
