@@ -12,8 +12,7 @@ import (
 	"simrun/sim/node"
 )
 
-// bench is the measuring process of a program, with everything that it needs:
-// ARMCI, LAPI below it, and an array of doubles at every process.
+// bench is the measuring process of a program. It has ARMCI, LAPI below it, and an array of doubles at every process.
 type bench struct {
 	*armci.Process
 	lapi   *lapi.Endpoint

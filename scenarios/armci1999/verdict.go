@@ -88,9 +88,8 @@ func shorten(xs []int, n int) string {
 	return b.String()
 }
 
-// closed is the share of a loss of time that a change takes away: of the time
-// that slow takes longer than fast. Where slow is not slower there is no loss,
-// and nothing of it can be taken away: 0.
+// closed is the share of a loss of time that a change removes. The loss is by how much slow is longer than fast. If
+// slow is not longer, there is no loss, and closed is 0.
 func closed(slow, fast, changed sim.Duration) float64 {
 	if slow <= fast {
 		return 0

@@ -122,8 +122,8 @@ type counts struct {
 	Read  *int   `json:"read,omitempty"` // how many the runs read; absent without runs
 }
 
-// New accounts for some scenarios; everything says that they are all there
-// are, so that every statement of the papers must have an answer.
+// New accounts for some scenarios; everything says that they are all scenarios. Then every statement of the papers
+// must have an answer.
 func New(results []Audited, everything bool) *Account {
 	a := &Account{
 		Schema: accountSchema, Scenarios: []scenarioSource{}, NotHolding: []claimAnswer{}, Statements: []paperCount{},

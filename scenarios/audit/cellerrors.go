@@ -28,8 +28,8 @@ type CellErrors struct {
 	worst  cellError
 }
 
-// closeBound is the error up to which a cell is near the published one: the band
-// that most criteria of the papers' claims take for a number.
+// closeBound is the error up to which a cell is near the published one: the band of most criteria of the papers'
+// claims.
 const closeBound = 0.15
 
 type cellError struct {

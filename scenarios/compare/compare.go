@@ -139,8 +139,7 @@ func Of(base, changed Run) *Comparison {
 	return c
 }
 
-// drawnOf returns how the exhibit of an id is drawn, as the first of two runs that knows it says; nil if
-// neither does.
+// drawnOf returns how the exhibit of an id is drawn, from the first of two runs that has it; nil if neither does.
 func drawnOf(id string, base, changed []exhibit.Exhibit) *exhibit.Exhibit {
 	for _, all := range [][]exhibit.Exhibit{base, changed} {
 		for i := range all {

@@ -191,8 +191,8 @@ func (v *Survey) Left() []Task {
 	return all
 }
 
-// Add takes what a task's run gave, beside what the scenario gives as it is; moved is
-// nil if the run failed with err.
+// Add takes the result of a task's run, besides that of the unchanged scenario. moved is nil if the run failed with
+// err.
 func (v *Survey) Add(t Task, own, moved *scenarios.Record, err error) {
 	e := &End{Moves: []Move{}}
 	if err != nil {

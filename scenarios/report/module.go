@@ -57,8 +57,7 @@ func CompileModule(ctx context.Context, folder string) (m *Module, err error) {
 	return &Module{Wasm: wasm, Exec: string(script), Scenarios: inpage.Scenarios()}, err
 }
 
-// runGo runs the go command for a page's module and returns what it prints, and as the error what
-// it complains of.
+// runGo runs the go command for a page's module and returns its output, and its complaints as the error.
 func runGo(ctx context.Context, folder string, args ...string) (string, error) {
 	g := exec.CommandContext(ctx, "go", args...)
 	g.Dir = folder

@@ -86,8 +86,7 @@ func labelOf(call, where string) string {
 	return call + ", " + where
 }
 
-// fillGaps adds to the segments of a process what it computes between them, and that it
-// waits where it does not.
+// fillGaps adds to the segments of a process computing between them, and waiting where it does not compute.
 func fillGaps(segments, runs []segment) []segment {
 	var out []segment
 	for _, s := range addRuns(segments, runs) {

@@ -53,7 +53,7 @@ func runOperations(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome,
 	return c.outcome(), nil
 }
 
-// outcome shows what there is of Table I, and what its check found.
+// outcome shows the existing rows of Table I, and the results of its check.
 func (c *conformance) outcome() *scenarios.Outcome {
 	o := &scenarios.Outcome{}
 	part := o.Exhibit("xs-table1")

@@ -11,9 +11,8 @@ import (
 	"simrun/sim"
 )
 
-// scheduleCauses judges what the paper gives as reasons for the times of Table II, in
-// runs without them. Where one size decides that a claim differs, the others are not
-// run: they could not change the verdict.
+// scheduleCauses judges the paper's reasons for the times of Table II, in runs without them. If one size decides that
+// a claim differs, the others are not run, because they could not change the verdict.
 type scheduleCauses struct {
 	all times
 	is  *[2]table // ms

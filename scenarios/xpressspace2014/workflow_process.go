@@ -159,7 +159,7 @@ func (p *flowProcess) steps() error {
 	return nil
 }
 
-// compute lets the time of a step pass. Who asks where time goes hears which key of the scenario it is.
+// compute lets the time of a step pass. Reports of where time goes name the key of the scenario.
 func (p *flowProcess) compute() {
 	p.thread.Sync()
 	if c := p.thread.Kernel().Causes(); c != nil && p.cfg.stepKey != "" {

@@ -32,8 +32,8 @@ func (d *flowData) tried(version int64, had bool) {
 	}
 }
 
-// close counts what all processes have had as received or sent, and the versions
-// that only some of them came in time for.
+// close counts a try of all processes as received or sent. It counts the versions for which only some processes came
+// in time.
 func (l *ledger) close(processes int) {
 	for _, t := range l.tries {
 		switch t.had {
