@@ -53,8 +53,7 @@ func blank(r rune) string {
 	return strings.Repeat(" ", utf8.RuneCountInString(printableRune(r)))
 }
 
-// printableRune returns a character, or what stands for it if it does not
-// print.
+// printableRune returns a character, or its replacement if it does not print.
 func printableRune(r rune) string {
 	if r == '\t' || strconv.IsPrint(r) {
 		return string(r)
