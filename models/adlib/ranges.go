@@ -125,7 +125,7 @@ func (r Range) Same(o Range) bool {
 	return r.base == o.base && r.stride == o.stride && r.t.same(o.t)
 }
 
-// Of reports whether two ranges are sections of the one that was constructed once.
+// Of reports whether two ranges are sections of one constructed range.
 func (r Range) Of(o Range) bool { return r.t == o.t }
 
 // Element returns which element of the constructed range a subscript is.

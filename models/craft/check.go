@@ -53,8 +53,8 @@ func (u *unit) check(s ast.Stmt, condition ast.Expr) {
 // is no use.
 func (u *unit) withoutLazy(x ast.Expr) ast.Expr { return edit.Substitute(x, u.lazy) }
 
-// checkLoops adds the checks that the elements of on exist that deal the iterations of
-// loops, if the bounds of all loops are known in front of them.
+// checkLoops adds the checks that the elements of on which deal the iterations of loops exist. It does so if the
+// bounds of all loops are known in front of them.
 func (u *unit) checkLoops(on *shared, subs []edit.Linear, loops []*loop) {
 	if !u.checked(on) {
 		return

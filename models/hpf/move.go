@@ -9,8 +9,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// fetch writes what brings one element to all processors and returns the variable
-// it is in: into, or a new one if that is empty. The owner sends it to each.
+// fetch writes the statements that bring one element to all processors. It returns the variable with the element:
+// into, or a new one if that is empty. The owner sends it to each.
 func (n *nest) fetch(m *mapped, subs []ast.Expr, into string) ast.Expr {
 	if into == "" {
 		into = n.temporary(m.Type)
@@ -74,8 +74,8 @@ func (u *unit) freeTemporaries() {
 	clear(u.made)
 }
 
-// section writes what brings a section of an array to where the executors are, and
-// returns the element that stands for it.
+// section writes the statements that bring a section of an array to the executors, and returns the element that stands
+// for it.
 func (n *nest) section(m *mapped, subs []ast.Expr) ast.Expr {
 	type use struct {
 		dim  int

@@ -129,8 +129,8 @@ func (p *parser) element(c *compiler, n token) target {
 	return target{sum, true, n}
 }
 
-// address returns the address that a name stands for: of a parameter, or of a location
-// that the thread has no register of the name of.
+// address returns the address that a name stands for: of a parameter, or of a location if the thread has no register
+// with this name.
 func (p *parser) address(c *compiler, n token) (int64, bool) {
 	if at, ok := c.fixed[n.text]; ok {
 		return at, true

@@ -5,8 +5,7 @@ import (
 	"simrun/models/fortran/edit"
 )
 
-// bound returns what LBOUND, UBOUND or SIZE of a shared array gives, in which dimension
-// is a constant; nil for anything else.
+// bound returns the value of LBOUND, UBOUND or SIZE of a shared array for a constant dimension; nil for anything else.
 func (u *unit) bound(x *ast.Apply) ast.Expr {
 	id, ok := x.Fun.(*ast.Ident)
 	if !ok || id.Name != "lbound" && id.Name != "ubound" && id.Name != "size" || !u.table.IsIntrinsic(id.Name) || len(x.Args) == 0 {

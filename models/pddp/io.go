@@ -29,8 +29,8 @@ func (u *unit) io(s *ast.IO) []ast.Stmt {
 	return pre
 }
 
-// isValue tells whether an item of output is an expression, such as a reduction or an
-// inquiry, which is computed in front of the statement.
+// isValue tells whether an item of output is an expression, such as a reduction or an inquiry. It is computed in front
+// of the statement.
 func (u *unit) isValue(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident, *ast.ImpliedDo:

@@ -217,8 +217,8 @@ func (n *nest) globalBounds() [][3]ast.Expr {
 	return bounds
 }
 
-// place emits the offset of the element of over; if it may lie anywhere, its
-// owner too, who alone goes on.
+// place emits the offset of the element of over. If it may lie anywhere, it also emits its owner, and only the owner
+// goes on.
 func (n *nest) place() {
 	if n.obj == nil {
 		return

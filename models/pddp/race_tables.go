@@ -58,8 +58,8 @@ func (t tables) low(n int32, i int) int32 {
 // array returns what a table has for array n, from 1: ADIS (0), ABYTES, ARANK (2).
 func (t tables) array(table, n int32) int32 { return t.word(t.arrays, table*arraysMax+n) }
 
-// dimension returns what a table has for dimension i, from 0, of distribution d, from
-// 1: DEXT (0), DTYPE, DPROCS, DLEN (3).
+// dimension returns the entry of a table for dimension i, from 0, of distribution d, from 1: DEXT (0), DTYPE, DPROCS,
+// DLEN (3).
 func (t tables) dimension(table int32, i int, d int32) int32 {
 	return t.word(t.distributions, 1+distributionsMax+(table*distributionsMax+d-1)*maxDims+int32(i))
 }

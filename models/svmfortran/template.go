@@ -336,8 +336,8 @@ func (u *unit) agree(n *named, t *target) bool {
 	return false
 }
 
-// here returns a call that tells whether this processor is the home of an element, not 0, or fails if there is no
-// such element.
+// here returns a call that is not 0 if this processor is the home of an element, and that fails if there is no such
+// element.
 func (u *unit) here(n *named, subs []ast.Expr) ast.Expr {
 	return u.function("svm_here", u.three(edit.Name(n.name), subs)...)
 }

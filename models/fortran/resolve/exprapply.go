@@ -6,8 +6,8 @@ import (
 	"simrun/models/fortran/sem"
 )
 
-// apply finds out what a parenthesized list behind a name is: an element, a
-// section, a substring, or a reference to a function of any kind.
+// apply finds the meaning of a parenthesized list behind a name: an element, a section, a substring, or a reference to
+// a function of any kind.
 func (u *unit) apply(a *ast.Apply) sem.Expr {
 	id, ok := a.Fun.(*ast.Ident)
 	if !ok {

@@ -84,7 +84,7 @@ func (l *Lexer) operatorAt(i int) bool {
 	return l.byteAt(i) == '.'
 }
 
-// exponent reads e, d or q with digits behind it, if that is what follows.
+// exponent reads e, d or q with digits behind it, if they follow.
 func (l *Lexer) exponent(i int, t *token.Token) int {
 	letter := l.byteAt(i)
 	if letter != 'e' && letter != 'd' && letter != 'q' {

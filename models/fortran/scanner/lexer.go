@@ -148,8 +148,8 @@ func (l *Lexer) endPos() source.Pos {
 	return l.statement.Pos(l.end-1) + 1
 }
 
-// Hint returns what a message about the last token adds if text is ignored
-// right behind it, because it stands behind column 72 in fixed form.
+// Hint returns an addition to a message about the last token. It is not empty if text right behind the token is
+// ignored, because it stands behind column 72 in fixed form.
 func (l *Lexer) Hint() string {
 	if l.statement == nil || !l.statement.cuts(l.end) {
 		return ""

@@ -144,7 +144,8 @@ func (f *function) castObject(x *ast.Cast) ir.Expr {
 	return v()
 }
 
-// checked calls a procedure of the library that finds what is wrong with arguments, and throws an exception with the message that it gives.
+// checkedBy calls a procedure of the library that checks arguments. It throws an exception with the message that the
+// procedure gives.
 func (f *function) checkedBy(name, class string, at source.Pos, args ...ir.Expr) {
 	message := f.keep(f.native(name, at, &i32Result, args...))
 	f.throwIf(message(), at, class, message)

@@ -8,7 +8,8 @@ var thrown = []string{
 	"NumberFormatException", "StringIndexOutOfBoundsException",
 }
 
-// reach is the part of a program from which an error of the machine gets to a handler: what try statements execute that can tell of one.
+// reach is the part of a program from which an error of the machine gets to a handler: the code that runs in try
+// statements that can observe such an error.
 type reach struct {
 	methods map[*ast.Method]bool
 	fields  map[*ast.Class]bool // whose initial values are computed there
