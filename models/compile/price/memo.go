@@ -34,8 +34,7 @@ type Memo struct {
 	count    uint32              // of steps
 	others   []uint32            // steps that are not the first ones from their states: a hash table, half full at most; 0: none
 	branches int                 // of those
-	orders   []uint32            // a nest, how many arguments, the arguments
-	recent   []recent            // orders of nests that were entered lately, by key
+	orders   [][]uint32          // of steps, in parts: a nest, how many arguments, the arguments
 	known    map[uint64]uint32   // states by the hash of what caches hold
 	saved    map[uint32][]uint64 // contents of some states
 	words    int                 // in them
@@ -54,15 +53,9 @@ type step struct {
 	before uint32 // the state in which it was entered; 0: unknown
 	behind uint32 // the state that it leads to
 	first  uint32 // a step from the state with this number; 0: there is none
-	order  uint32 // where in the orders it is
+	order  uint32 // where the nest and its arguments are in the orders
 	lines  uint32
 	since  uint32 // what touching again takes from a state on whose contents are saved, about, in nests
-}
-
-// recent is where in the orders a nest is.
-type recent struct {
-	key uint64
-	at  uint32
 }
 
 // bounds are those of what is remembered. They decide how long a run takes, and nothing else.
@@ -76,12 +69,11 @@ type bounds struct {
 var usual = bounds{bytes: 384 << 20, looks: 16, saves: 32, trials: 1 << 18}
 
 const (
-	partSteps   = 1 << 12
-	memoLines   = 4096    // that all caches of a processor together may hold
-	nestLines   = 32      // that take as long to touch as a small nest
-	bigNest     = 1024    // lines of a nest behind which each meter looks
-	recentFirst = 1 << 10 // of those that are kept
-	recentMax   = 1 << 17
+	partSteps  = 1 << 12
+	partOrders = 1 << 15 // words; no nest has so many arguments
+	memoLines  = 4096    // that all caches of a processor together may hold
+	nestLines  = 32      // that take as long to touch as a small nest
+	bigNest    = 1024    // lines of a nest behind which each meter looks
 )
 
 // NewMemo returns the memo of a run.
@@ -98,13 +90,13 @@ func (o *Memo) forget() {
 	}
 	o.count = 1
 	o.others, o.branches = make([]uint32, 1<<10), 0
-	o.orders, o.recent = append(o.orders[:0], 0), make([]recent, recentFirst)
+	o.orders = nil
 	o.known, o.saved, o.words = map[uint64]uint32{}, map[uint32][]uint64{}, 0
 }
 
 // bytes returns about how much memory the memo takes.
 func (o *Memo) bytes() int {
-	return int(o.count)*int(unsafe.Sizeof(step{})) + 4*(len(o.others)+len(o.orders)) + 8*o.words
+	return int(o.count)*int(unsafe.Sizeof(step{})) + 4*(len(o.others)+partOrders*len(o.orders)) + 8*o.words
 }
 
 // step returns a step by its number.
@@ -242,7 +234,7 @@ func (m *Meter) learn(key uint64, nest int, args []uint64) sim.Duration {
 	s := step{key: key, time: d, lines: uint32(m.lines - lines), before: m.state}
 	if m.state != 0 {
 		s.since = o.step(m.state).since + 1 + s.lines/nestLines
-		s.order = o.orderOf(key, nest, args)
+		s.order = o.addOrder(nest, args)
 	}
 	switch {
 	case m.lines-lines > math.MaxUint32:
@@ -283,21 +275,22 @@ func (o *Memo) look(c *node.Cache, s *step) uint32 {
 	return o.add(s)
 }
 
-// orderOf keeps a nest with its arguments, and returns where.
-func (o *Memo) orderOf(key uint64, nest int, args []uint64) uint32 {
-	if n := len(o.recent); n < recentMax && int(o.count) > n {
-		o.recent = make([]recent, 2*n)
+// addOrder keeps a nest with its arguments, and returns where. One that was entered before is kept again: to find it in memory would
+// take longer than to write it.
+func (o *Memo) addOrder(nest int, args []uint64) uint32 {
+	last := len(o.orders) - 1
+	if last < 0 || len(o.orders[last])+2+len(args) > partOrders {
+		o.orders = append(o.orders, make([]uint32, 0, partOrders))
+		last++
 	}
-	p := &o.recent[key%uint64(len(o.recent))]
-	if p.key == key && p.at != 0 {
-		return p.at
-	}
-	p.key, p.at = key, uint32(len(o.orders))
-	o.orders = append(o.orders, uint32(nest), uint32(len(args)))
+	part := o.orders[last]
+	at := last*partOrders + len(part)
+	part = append(part, uint32(nest), uint32(len(args)))
 	for _, a := range args {
-		o.orders = append(o.orders, uint32(a))
+		part = append(part, uint32(a))
 	}
-	return p.at
+	o.orders[last] = part
+	return uint32(at)
 }
 
 // catchUp brings the caches of the meter to its state.
@@ -316,7 +309,7 @@ func (m *Meter) catchUp() {
 	}
 	m.cache.SetContents(o.saved[i])
 	for _, s := range slices.Backward(path) {
-		order := o.orders[s.order:]
+		order := o.orders[s.order/partOrders][s.order%partOrders:]
 		m.args = m.args[:0]
 		for _, a := range order[2 : 2+order[1]] {
 			m.args = append(m.args, uint64(a))
