@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"simrun/machines"
 	"simrun/machines/paragon/mesh"
 	"simrun/sim"
@@ -221,4 +223,66 @@ func TestDisksTakeTurns(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// The page that goes is the one that a search of all tables finds, whatever pages have come, gone, been used and changed owners.
+func TestVictimsAreLeastRecentlyUsed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		y, err := system(2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := y.kernels[0]
+		for number, name := range []string{"a", "b"} {
+			r, err := y.region(number, name, 100*8192)
+			if err != nil {
+				t.Fatal(err)
+			}
+			k.tables = append(k.tables, newView(k, r, 0))
+		}
+		pages := rapid.Int64Range(1, 99).Draw(t, "pages")
+		for range rapid.IntRange(1, 400).Draw(t, "steps") {
+			v := k.tables[rapid.IntRange(0, 1).Draw(t, "region")]
+			page := rapid.Int64Range(0, pages).Draw(t, "page")
+			switch rapid.IntRange(0, 5).Draw(t, "step") {
+			case 0, 1:
+				v.noteUse(page)
+			case 2: // it was asked for, and comes
+				if rapid.Bool().Draw(t, "at once") {
+					v.noteUse(page)
+				}
+				if v.used[page] > 0 {
+					v.have(page, machines.ReadOnly)
+				}
+			case 3: // with its ownership
+				v.set(page, owned)
+				v.have(page, machines.ReadWrite)
+				v.noteUse(page)
+			case 4:
+				v.unset(page, owned)
+				v.lose(page, machines.NoAccess)
+			case 5:
+				v.states[page] ^= wanted
+			}
+			for _, own := range []bool{false, true} {
+				got, which := k.victim(own)
+				if want, page := search(k, own); got != want || which != page {
+					t.Fatalf("own %t: page %d goes, want page %d", own, which, page)
+				}
+			}
+		}
+	})
+}
+
+// search finds the page to go among all.
+func search(k *Kernel, own bool) (worst *Region, which int64) {
+	oldest := uint32(1<<32 - 1)
+	for _, v := range k.tables {
+		for page, used := range v.used {
+			if used < oldest && v.rights[page] != machines.NoAccess && !v.is(int64(page), asked|wanted|busy|locked) && v.is(int64(page), owned) == own {
+				worst, which, oldest = v, int64(page), used
+			}
+		}
+	}
+	return worst, which
 }

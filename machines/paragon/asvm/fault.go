@@ -14,7 +14,7 @@ func (v *Region) Touch(t *node.Thread, page int64, write bool) error {
 		return err
 	}
 	t.Sync()
-	v.use(page)
+	v.noteUse(page)
 	if !v.rights[page].Allows(write) {
 		v.fault(t, page, write)
 	}

@@ -1,6 +1,8 @@
 package asvm
 
 import (
+	"slices"
+
 	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -34,21 +36,73 @@ func (k *Kernel) makeRoom(t *node.Thread) {
 // victim returns the page that has not been used for longest, among the pages that the node owns or among the others.
 // It returns nil if all are in use.
 func (k *Kernel) victim(own bool) (*Region, int64) {
-	var worst *Region
-	var which int64
-	oldest := uint32(absent)
-	for _, v := range k.tables {
-		if v == nil {
-			continue // it has been unmapped
-		}
-		for page, used := range v.there {
-			if used >= oldest || v.states[page]&(asked|wanted|busy|locked) != 0 || v.states[page]&owned != 0 != own {
-				continue
-			}
-			worst, which, oldest = v, int64(page), used
+	l := k.listOf(own)
+	k.trim(l)
+	for i := l.first; i < len(l.uses); i++ {
+		u := &l.uses[i]
+		if v := k.tables[u.region]; k.holds(u, own) && v.states[u.page]&(asked|wanted|busy|locked) == 0 {
+			return v, int64(u.page)
 		}
 	}
-	return worst, which
+	return nil, 0
+}
+
+// pageUse is a page that is there, and when it was last used. It holds until the page is used again, is lost or has another owner.
+type pageUse struct {
+	at           uint32 // by the kernel's clock
+	region, page int32
+}
+
+// useList is uses in the order of time, of pages that the node owns, or of others. Those that hold no longer stay until they come first
+// or are too many.
+type useList struct {
+	uses  []pageUse
+	first int // those before it hold no longer
+}
+
+// spareUses is how many uses a list has room for that hold no longer, besides as many as hold.
+const spareUses = 64
+
+func (k *Kernel) listOf(own bool) *useList {
+	if own {
+		return &k.own
+	}
+	return &k.copies
+}
+
+// holds reports whether a use of a list holds.
+func (k *Kernel) holds(u *pageUse, own bool) bool {
+	v := k.tables[u.region]
+	return v != nil && v.rights[u.page] != machines.NoAccess && v.used[u.page] == u.at && v.is(int64(u.page), owned) == own
+}
+
+// trim takes uses that hold no longer from the beginning of a list.
+func (k *Kernel) trim(l *useList) {
+	for l.first < len(l.uses) && !k.holds(&l.uses[l.first], l == &k.own) {
+		l.first++
+	}
+}
+
+// addUse puts a page that is there into its list. Most have just been used, and come last.
+func (v *Region) addUse(page int64) {
+	k := v.kernel
+	own := v.is(page, owned)
+	l := k.listOf(own)
+	if int64(len(l.uses)) >= 2*k.resident+spareUses {
+		kept := l.uses[:0]
+		for i := l.first; i < len(l.uses); i++ {
+			if u := l.uses[i]; k.holds(&u, own) {
+				kept = append(kept, u)
+			}
+		}
+		l.uses, l.first = kept, 0
+	}
+	u := pageUse{v.used[page], int32(v.region.number), int32(page)}
+	i := len(l.uses)
+	for i > l.first && l.uses[i-1].at > u.at {
+		i--
+	}
+	l.uses = slices.Insert(l.uses, i, u)
 }
 
 // pageOut writes a page to disk, unless what is there is as new.

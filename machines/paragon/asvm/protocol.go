@@ -173,7 +173,7 @@ func (v *Region) accept(at int32) {
 		v.have(m.page, machines.ReadOnly)
 	}
 	v.unset(m.page, asked|askedWrite|paged)
-	v.use(m.page)
+	v.noteUse(m.page)
 	page := m.page
 	y.drop(at)
 	if v.is(page, wanted) {

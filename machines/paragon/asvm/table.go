@@ -18,7 +18,6 @@ type Region struct {
 	states   []state
 	hints    []int32  // the node that owns the page, as far as this one knows
 	used     []uint32 // when the page was last faulted for or touched, by the kernel's clock
-	there    []uint32 // the same of pages that are there; absent: others
 	came     *sim.Condition
 	waits    []*pageWait // that are not in use
 	watcher  machines.PageWatcher
@@ -46,17 +45,13 @@ const (
 	locked = lockedRead | lockedWrite
 )
 
-// absent is later than all uses, so that the search for the page to drop passes over pages that are not there.
-const absent = 1<<32 - 1
-
 func newView(k *Kernel, r *region, at node.Addr) *Region {
 	pages := len(r.born)
 	v := &Region{region: r, kernel: k, self: int32(k.node.Rank()), at: at}
 	v.rights, v.states = make([]machines.Right, pages), make([]state, pages)
 	v.hints, v.used = make([]int32, pages), make([]uint32, pages)
-	v.there = make([]uint32, pages)
 	for page := range v.hints {
-		v.hints[page], v.there[page] = r.manager(int64(page)), absent
+		v.hints[page] = r.manager(int64(page))
 	}
 	v.came = sim.NewCondition("a page")
 	return v
@@ -100,19 +95,20 @@ func (v *Region) pinned(page int64) bool { return v.states[page]&(wanted|asked) 
 
 // have gives the process a right.
 func (v *Region) have(page int64, right machines.Right) {
-	if v.rights[page] == machines.NoAccess {
-		v.kernel.resident++
-		v.there[page] = v.used[page]
-	}
+	came := v.rights[page] == machines.NoAccess
 	v.rights[page] = right
+	if came {
+		v.kernel.resident++
+		v.addUse(page)
+	}
 }
 
-// use notes that a page is faulted for, touched or comes.
-func (v *Region) use(page int64) {
+// noteUse notes that a page is faulted for, touched or comes.
+func (v *Region) noteUse(page int64) {
 	v.kernel.clock++
 	v.used[page] = v.kernel.clock
 	if v.rights[page] != machines.NoAccess {
-		v.there[page] = v.used[page]
+		v.addUse(page)
 	}
 }
 
@@ -123,7 +119,6 @@ func (v *Region) lose(page int64, now machines.Right) {
 	}
 	if now == machines.NoAccess {
 		v.kernel.resident--
-		v.there[page] = absent
 	}
 	v.rights[page] = now
 	if v.watcher != nil {
@@ -171,6 +166,6 @@ func (v *Region) Unmap(t *node.Thread) error {
 		}
 	}
 	v.kernel.tables[v.region.number] = nil
-	v.states, v.hints, v.used, v.there = nil, nil, nil, nil
+	v.states, v.hints, v.used = nil, nil, nil
 	return nil
 }
