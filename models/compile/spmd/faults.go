@@ -42,9 +42,9 @@ func (p *Process) usersPos() source.Pos {
 	if program.isUsers(at) {
 		return at
 	}
-	for _, f := range p.Machine.Stack() {
-		if program.isUsers(f.Pos) {
-			return f.Pos
+	for at := range p.Machine.Places() {
+		if program.isUsers(at) {
+			return at
 		}
 	}
 	return 0

@@ -98,8 +98,8 @@ func (p *Process) Where() string {
 	if where != "" {
 		return where
 	}
-	for _, f := range p.Machine.Stack() {
-		if where = p.run.program.place(f.Pos); where != "" {
+	for at := range p.Machine.Places() {
+		if where = p.run.program.place(at); where != "" {
 			break
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 
 	"github.com/tetratelabs/wazero"
@@ -251,14 +252,19 @@ func (m *Machine) Where() source.Pos {
 	return 0
 }
 
-// Stack returns the procedures in progress during a call of the host, the innermost
-// first.
-func (m *Machine) Stack() []Frame {
-	sites, n := m.code.module.Sites, int(m.site.Get())
-	if n >= len(sites) {
-		return nil
+// Places passes where the procedures in progress are during a call of the host, the innermost first. It allocates nothing.
+func (m *Machine) Places() iter.Seq[source.Pos] {
+	return func(yield func(source.Pos) bool) {
+		sites, n := m.code.module.Sites, int(m.site.Get())
+		if n >= len(sites) || !yield(sites[n].At) {
+			return
+		}
+		for site := range m.callSites(sites[n].Func) {
+			if !yield(site.At) {
+				return
+			}
+		}
 	}
-	return m.trace(sites[n].Func, sites[n].At)
 }
 
 func nest(m *Machine, stack []uint64) error {

@@ -13,7 +13,7 @@ import (
 // Each caller has left the place of its call in the stack of calls.
 func (m *Machine) trace(fn int, at source.Pos) []Frame {
 	frames := []Frame{m.frame(fn, at)}
-	for _, site := range m.callSites(fn) {
+	for site := range m.callSites(fn) {
 		frames = append(frames, m.frame(site.Func, site.At))
 	}
 	return frames

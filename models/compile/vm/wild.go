@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -43,10 +44,9 @@ func (m *Machine) explain(addr uint32) string {
 // passed returns the address that a dummy argument of the innermost function in progress was given as a number. Its
 // caller gave it, or another caller from which that one has it.
 func (m *Machine) passed(fn int, name string) (addr uint32, ok bool) {
-	calls := m.callSites(fn)
 	f := m.code.module.Funcs[fn]
 	arg := paramNamed(f.Func, name)
-	for _, site := range calls {
+	for site := range m.callSites(fn) {
 		if arg < 0 || site.Call == nil || arg >= len(site.Call.Args) {
 			return 0, false
 		}
@@ -73,18 +73,19 @@ func paramNamed(f *ir.Func, name string) int {
 	return -1
 }
 
-// callSites returns the calls in progress that led to a function, the last one first.
-func (m *Machine) callSites(fn int) (sites []*wasm.Site) {
-	module := m.code.module
-	n := (uint32(m.calls.Get()) - module.Calls) / 4
-	if module.Funcs[fn].Caller && n > 0 {
-		n-- // its own entry is an earlier call
-	}
-	for ; n > 0; n-- {
-		v, _ := m.memory.ReadUint32Le(module.Calls + 4*(n-1))
-		if int(v) < len(module.Sites) {
-			sites = append(sites, &module.Sites[v])
+// callSites passes the calls in progress that led to a function, the last one first.
+func (m *Machine) callSites(fn int) iter.Seq[*wasm.Site] {
+	return func(yield func(*wasm.Site) bool) {
+		module := m.code.module
+		n := (uint32(m.calls.Get()) - module.Calls) / 4
+		if module.Funcs[fn].Caller && n > 0 {
+			n-- // its own entry is an earlier call
+		}
+		for ; n > 0; n-- {
+			v, _ := m.memory.ReadUint32Le(module.Calls + 4*(n-1))
+			if int(v) < len(module.Sites) && !yield(&module.Sites[v]) {
+				return
+			}
 		}
 	}
-	return sites
 }
