@@ -97,7 +97,7 @@ func (s *Server) quietCommand(p *peer, slot uint8, paid uint64) bool {
 // handlesQuietly reports whether handling the command in a page makes the process neither wait
 // nor send.
 func (s *Server) handlesQuietly(number uint32) bool {
-	to := s.services.of(s.job.page(number).service())
+	to := s.services.of(serviceOf(s.job.content(number)))
 	if to.kind != answering {
 		return to.kind == noting
 	}

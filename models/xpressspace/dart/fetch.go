@@ -58,7 +58,7 @@ func (a *arrivals) first() *come {
 // fetch has the host fetch that.
 func (a *arrivals) fetch() { sim.Fetch(uintptr(unsafe.Pointer(a.first())), 1) }
 
-// fetchPage has the host fetch what a short command touches of its page.
+// fetchPage has the host fetch the page of a short command.
 func (j *Job) fetchPage(number uint32) {
 	sim.Fetch(uintptr(unsafe.Pointer(j.page(number))), 2)
 	sim.Fetch(uintptr(unsafe.Pointer(&j.notes[number])), 1)

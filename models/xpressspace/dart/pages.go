@@ -8,9 +8,15 @@ import (
 )
 
 // page holds a command that leaves, or has arrived and has not been taken out. Behind what
-// was written last it is all zero. Most commands are short: of their pages only the
-// beginning is ever looked at.
-type page [CommandBytes]byte
+// was written last it is all zero. Large jobs have hundreds of thousands of commands under way, and
+// nearly all are short. A longer one has a long page in place of it.
+type page [shortBytes]byte
+
+// longPage is a page of a command with any body.
+type longPage [CommandBytes]byte
+
+// shortBytes is the length of a page: two cache lines of the host. Commands about boxes of three dimensions fit.
+const shortBytes = 128
 
 // note is what is known of a page. Notes lie together, since they are asked more often than
 // the commands are read.
@@ -19,6 +25,7 @@ type note struct {
 	uses    uint32 // that have ended
 	written uint16
 	leaves  bool
+	long    bool // there is a long page in place of it, which is all zero
 }
 
 // bodyAt is where the caller's bytes begin.
@@ -26,9 +33,14 @@ const bodyAt = CommandBytes - BodyBytes
 
 // encode writes a command to a page.
 func (j *Job) encode(number uint32, c *Command) {
-	g, n := j.page(number), &j.notes[number]
-	binary.LittleEndian.PutUint16(g[:], uint16(c.Service))
-	end := bodyAt + copy(g[bodyAt:], c.Body[:c.length()])
+	n, body := &j.notes[number], c.Body[:c.length()]
+	end := bodyAt + len(body)
+	g := j.page(number)[:]
+	if n.long || end > shortBytes {
+		g = j.lengthen(number)[:]
+	}
+	binary.LittleEndian.PutUint16(g, uint16(c.Service))
+	copy(g[bodyAt:], body)
 	if end < int(n.written) {
 		clear(g[end:n.written])
 	}
@@ -37,8 +49,8 @@ func (j *Job) encode(number uint32, c *Command) {
 
 // decode reads it.
 func (j *Job) decode(number uint32, c *Command) {
-	g, written := j.page(number), j.notes[number].written
-	c.Service = g.service()
+	g, written := j.content(number), j.notes[number].written
+	c.Service = serviceOf(g)
 	n := 0
 	if written > bodyAt {
 		n = copy(c.Body[:], g[bodyAt:written])
@@ -46,8 +58,45 @@ func (j *Job) decode(number uint32, c *Command) {
 	clear(c.Body[n:])
 }
 
-// service returns the service of the command.
-func (g *page) service() Service { return Service(binary.LittleEndian.Uint16(g[:])) }
+// serviceOf returns the service of the command in a page.
+func serviceOf(page []byte) Service { return Service(binary.LittleEndian.Uint16(page)) }
+
+// content returns the bytes of the page with a number, as many as were written or more.
+func (j *Job) content(number uint32) []byte {
+	if j.notes[number].long {
+		return j.long[number][:]
+	}
+	return j.page(number)[:]
+}
+
+// lengthen returns the long page with a number, which it makes if there is none.
+func (j *Job) lengthen(number uint32) *longPage {
+	n := &j.notes[number]
+	if n.long {
+		return j.long[number]
+	}
+	g := new(longPage)
+	if last := len(j.idleLong) - 1; last >= 0 {
+		g, j.idleLong = j.idleLong[last], j.idleLong[:last]
+	}
+	if j.long == nil {
+		j.long = map[uint32]*longPage{}
+	}
+	short := j.page(number)
+	copy(g[:], short[:])
+	*short = page{}
+	n.long, j.long[number] = true, g
+	return g
+}
+
+// shorten forgets the long page with a number, and what is in it.
+func (j *Job) shorten(number uint32) {
+	n, g := &j.notes[number], j.long[number]
+	*g = longPage{}
+	j.idleLong = append(j.idleLong, g)
+	delete(j.long, number)
+	n.long, n.written = false, 0
+}
 
 // slabBits is how many bits of a page's number are its place in a slab.
 const slabBits = 6
@@ -78,6 +127,9 @@ func (j *Job) takePage() uint32 {
 func (j *Job) giveBack(number uint32) {
 	n := &j.notes[number]
 	n.uses++
+	if n.long {
+		j.shorten(number)
+	}
 	n.leaves, n.next = false, j.freePage
 	j.freePage = number
 }
@@ -149,7 +201,7 @@ func (a *area) Bytes(off, n int64) ([]byte, error) {
 	}
 	a.shown = true
 	a.job.notes[number].written = CommandBytes // by the process that has asked
-	return a.job.page(number)[at : at+n : at+n], nil
+	return a.job.lengthen(number)[at : at+n : at+n], nil
 }
 
 // TakeOver implements node.Taker: a command that leaves another process of the job comes
@@ -193,5 +245,5 @@ func (o *outgoing) Bytes(off, n int64) ([]byte, error) {
 	if off%outgoingApart != 0 || n > CommandBytes || number >= int64(len(o.notes)) || !o.notes[number].leaves {
 		return nil, fmt.Errorf("dart: found %d bytes from %d on, expected a command that leaves", n, off)
 	}
-	return (*Job)(o).page(uint32(number))[:n:n], nil
+	return (*Job)(o).lengthen(uint32(number))[:n:n], nil
 }

@@ -61,13 +61,15 @@ type Job struct {
 	doors map[int]*sim.Condition // by rank: where others wait for a process to do so
 	idle  []*operation
 
-	pages    [][]page   // for commands, by number
-	notes    []note     // of them
-	freePage uint32     // first of those that are not in use; 0: none
-	spare    []*Command // that no process handles
-	next     Command    // that is sent next, of a batch
-	servers  []Server   // of the next processes
-	tables   tables     // of peers, not in use
+	pages    [][]page // for commands, by number
+	notes    []note   // of them
+	long     map[uint32]*longPage
+	idleLong []*longPage // all zero
+	freePage uint32      // first of those that are not in use; 0: none
+	spare    []*Command  // that no process handles
+	next     Command     // that is sent next, of a batch
+	servers  []Server    // of the next processes
+	tables   tables      // of peers, not in use
 }
 
 // NewJob returns a job whose processes have not opened DART.
