@@ -62,7 +62,6 @@ type shareLink struct {
 	stopped int32    // of those that have their bottleneck here
 	touched bool     // it is in maxMin.touched
 	place   int32    // in the queue, or -1
-	key     int64    // in the queue
 }
 
 // member says that a hop of a flow passes a link.
@@ -255,7 +254,7 @@ func (s *maxMin) visit(id LinkID) {
 		rises = level > l.level+closeTo(l.level)
 	}
 	switch {
-	case len(s.queue) > 0 && s.links[s.queue[0]].key < due:
+	case len(s.queue) > 0 && s.queue[0].key < due:
 		s.enqueue(id, level)
 	case rises:
 		s.release(id)
