@@ -53,11 +53,16 @@
 //
 // # What is not known
 //
-// Only sums are published, and these are recalled (Zeisset et al., Table 1): 2.35 ms for a
-// read fault, 1.51 ms for a write to a page with one other copy, 3.10 and 2.24 ms for a
-// write with and without a reader, about 0.1 ms for each further reader. For each further
-// reader the owner sends one message and handles one; we assume that both take the same
-// time. The other parts in paragon.toml follow from this.
+// Only sums are published, and these are recalled (Zeisset et al., Table 1):
+//
+//	2.35 ms  a read fault
+//	1.51 ms  a write to a page with one other copy
+//	3.10 ms  a write with a reader
+//	2.24 ms  a write without a reader
+//	 0.1 ms  each further reader, about
+//
+// For each further reader the owner sends one message and handles one; we assume that both take the same time. The
+// other parts in paragon.toml follow from this.
 //
 // # Files
 //
