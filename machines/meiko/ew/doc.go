@@ -39,8 +39,15 @@
 // So a remote read takes 30 us, as PDDP's authors say. The library's part is the rest
 // that the other numbers leave.
 //
-// A barrier of 16 processes takes 1.7 us for the command, 3.25 + 0.2 + 3 x 3.25 =
-// 13.2 us to collect three events below each of four Elites, 3.25 + 0.6 + 3 x 3.25 =
-// 13.6 us to collect those of the Elites, 3.25 + 0.6 + 3.25 = 7.1 us for the broadcast
-// and 1.6 us for polling: 37.2 us. With 128 processes it takes 59.9 us.
+// A barrier of 16 processes:
+//
+//	 1.7 us  the command
+//	13.2 us  three events below each of four Elites are collected: 3.25 + 0.2 + 3 x 3.25
+//	13.6 us  those of the Elites are collected: 3.25 + 0.6 + 3 x 3.25
+//	 7.1 us  the broadcast: 3.25 + 0.6 + 3.25
+//	 1.6 us  polling
+//	-------
+//	37.2 us
+//
+// With 128 processes it takes 59.9 us.
 package ew
