@@ -5,11 +5,16 @@
 //
 // # Layout of memory
 //
-// From address 0 up: notes of calls (note.go), below ir.StaticBase, static data as package ir lays them out, the counters of
-// ir.Charge (8 bytes each), the stack of calls (4 bytes per call in progress),
-// the stack of frames (which the embedder sizes, and which grows down), and
-// what the embedder allocates. Both stacks are as large as the program can need, if
-// no procedure can call itself.
+// From address 0 up:
+//
+//   - notes of calls (note.go), below ir.StaticBase;
+//   - static data as package ir lays them out;
+//   - the counters of ir.Charge, 8 bytes each;
+//   - the stack of calls, 4 bytes per call in progress;
+//   - the stack of frames, which the embedder sizes, and which grows down;
+//   - memory that the embedder allocates.
+//
+// If no procedure can call itself, both stacks are as large as the program can need.
 //
 // # Places
 //

@@ -46,9 +46,9 @@
 // results: a scalar number or LOGICAL is the Func's result, COMPLEX are two; CHARACTER results are
 // written to memory of the caller, whose address and length are the first two parameters; for array
 // results the first parameter is the address of a descriptor that the callee fills with memory from
-// Alloc, which the caller frees. A procedure with ENTRY statements is one Func per entry point
-// (each a small one) that calls a common one whose first parameter is the number of the entry and
-// which has the parameters of all entries.
+// Alloc, which the caller frees. A procedure with ENTRY statements is a common Func and a small Func
+// for each entry point that calls it. The first parameter of the common Func is the number of the
+// entry. It also has the parameters of all entries.
 //
 // An array descriptor is: base address of the element whose subscripts are all lower bounds (I32 at
 // byte 0, 0 if not allocated), bytes of an element (4), rank (8), flags (12: 1 if the memory is

@@ -1,10 +1,14 @@
 // Package translate turns functions of Go into functions of the intermediate form: package elementary is written once,
 // runs in Go, and is translated into what package builtin puts into programs.
 //
-// It knows the part of Go in which such functions are written: numbers, booleans, structs of them, arrays of structs
-// that are never assigned, functions and methods without recursion (each is written out where it is called), if, switch
-// without a tag, for with a condition, the functions of package math that are one operation. Anything else is an error
-// with its place.
+// It knows the part of Go in which such functions are written:
+//
+//   - numbers, booleans, structs of them, and arrays of structs that are never assigned;
+//   - functions and methods without recursion; each is written out where it is called;
+//   - if, switch without a tag, for with a condition;
+//   - the functions of package math that are one operation.
+//
+// Anything else is an error with its place.
 //
 // A call of a function whose name ends in Rare stands for the whole function that is being translated: there the module
 // calls the host, with the arguments as they came.
