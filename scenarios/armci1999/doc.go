@@ -10,15 +10,26 @@
 //
 // # By hand: one point of Figure 4
 //
-// A section of 10 x 10 doubles has ten columns of 80 bytes. Nine LAPI_Gets of
-// them take 92 us for the first, of which 29 us are the interrupt at the target,
-// and 25 us for each of the others: 292 us. With ten the target's dispatcher runs
-// out of requests before the last has come, and a second interrupt makes it 348
-// us, or 2.3 MB/s. Up to nine columns ARMCI_GetS does the same. From ten on it
-// sends one active message and gets the 800 bytes back in one packet: 17 us for
-// the call, 4 us on the wire, 29 us for the interrupt, 17 us in the dispatcher
-// and its header handler, 15 us to wake the completion handler, 8 us to pack, 19
-// us for its LAPI_Put, 12 us on the wire, 16 us in the dispatcher and 7 us to
-// unpack, 144 us or 5.6 MB/s; 133 us and 6.0 MB/s in the mean of six gets, as its
-// buffers are in the caches after the first.
+// A section of 10 x 10 doubles has ten columns of 80 bytes. With nine LAPI_Gets,
+// the first takes 92 us, including 29 us for the interrupt at the target. Each of
+// the others takes 25 us: 292 us. With ten, the target's dispatcher runs out of
+// requests before the last has come. A second interrupt makes it 348 us, or 2.3
+// MB/s. Up to nine columns, ARMCI_GetS does the same. From ten on, it sends one
+// active message and gets the 800 bytes back in one packet:
+//
+//	 17 us  the call
+//	  4 us  on the wire
+//	 29 us  the interrupt
+//	 17 us  the dispatcher and its header handler
+//	 15 us  waking the completion handler
+//	  8 us  packing
+//	 19 us  its LAPI_Put
+//	 12 us  on the wire
+//	 16 us  the dispatcher
+//	  7 us  unpacking
+//	------
+//	144 us  or 5.6 MB/s
+//
+// The mean of six gets is 133 us and 6.0 MB/s, since the buffers are in the caches
+// after the first.
 package armci1999
