@@ -30,9 +30,10 @@ import (
 
 // Memo is what the meters of one run remember. Runs have each their own.
 type Memo struct {
-	steps    [][]step            // by number, in parts
-	count    uint32              // of steps
-	others   []uint32            // steps that are not the first ones from their states: a hash table, half full at most; 0: none
+	steps [][]step // by number, in parts
+	count uint32   // of steps
+	// others is the steps that are not the first ones from their states: a hash table, at most half full; 0: none.
+	others   []uint32
 	branches int                 // of those
 	orders   [][]uint32          // of steps, in parts: a nest, how many arguments, the arguments
 	known    map[uint64]uint32   // states by the hash of what caches hold
@@ -55,7 +56,8 @@ type step struct {
 	first  uint32 // a step from the state with this number; 0: there is none
 	order  uint32 // where the nest and its arguments are in the orders
 	lines  uint32
-	since  uint32 // what touching again takes from a state on whose contents are saved, about, in nests
+	// since is about how many nests have to be touched again from the last state with saved contents.
+	since uint32
 }
 
 // bounds are those of what is remembered. They decide how long a run takes, and nothing else.
