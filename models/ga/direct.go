@@ -26,7 +26,7 @@ type OwnBlock uint8
 
 // The ways of its releases.
 const (
-	Invalidated OwnBlock = iota // it does not have to: the processor is told what to drop (shmem_set_cache_inv, 1996)
+	Invalidated OwnBlock = iota // not necessary: the processor is told what to drop (shmem_set_cache_inv, 1996)
 	// Emptied empties the data cache (shmem_udcflush: FLUSH_CACHE of 1994 and 1995), if programs can do this.
 	Emptied
 )
