@@ -11,9 +11,11 @@ import (
 
 // IndexedSchedule is a transfer of single elements by subscripts that were read when it was built.
 type IndexedSchedule struct {
-	process  *Process
-	call     string
-	gathers  bool // elements come to the process that has the subscripts; else they go to the place that the subscripts name
+	process *Process
+	call    string
+	// gathers: elements come to the process that has the subscripts. Otherwise they go to the place that the
+	// subscripts name.
+	gathers  bool
 	own      *Array
 	other    *Array
 	local    listed   // what stays in the process: places in own and other

@@ -72,7 +72,8 @@ func Build(m *ir.Module, o Options) (*Program, error) {
 	if o.Costs != nil {
 		m.Yields = true
 		p.Prices = o.insert(m)
-		m.Room = wasm.RoomOf(m) // what phantom mode leaves out has its place all the same: caches know addresses
+		// Omitted parts of phantom mode keep their places, because caches know addresses.
+		m.Room = wasm.RoomOf(m)
 	}
 	if p.Prices != nil {
 		fetch.Insert(m, func(nest int) bool { return p.Prices.Nest(nest).Open() }, func(nest int) bool { return p.Prices.Nest(nest).Shares() })

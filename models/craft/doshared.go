@@ -11,9 +11,10 @@ type loop struct {
 	from, to edit.Linear
 	step     int64
 
-	dim   int         // of the ON array whose owner executes an iteration, -1 for all of its owners
-	rest  edit.Linear // the subscript in that dimension is the loop's variable plus rest
-	tests bool        // it is a multiple of the variable plus rest: each iteration is tested for its owner
+	dim  int         // of the ON array whose owner executes an iteration, -1 for all of its owners
+	rest edit.Linear // the subscript in that dimension is the loop's variable plus rest
+	// tests: the subscript is a multiple of the variable plus rest, so each iteration is tested for its owner.
+	tests bool
 	where edit.Linear // this PE's place among those of the dimension
 	known bool        // begin and end are
 	begin ast.Expr    // first and last iteration of this PE, or first and last block

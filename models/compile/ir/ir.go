@@ -279,8 +279,10 @@ type (
 		At   source.Pos
 		// Independent: no iteration reads or writes what another one writes; the iterations may run in any order or together.
 		Independent bool
-		ID          BlockID // target of Br: leaves the loop (Var keeps its value). Next: target of Br that begins the next iteration. 0: none
-		Next        BlockID
+		// ID is the target of a Br that leaves the loop (Var keeps its value). Next is the target of a Br that begins
+		// the next iteration. 0: none.
+		ID   BlockID
+		Next BlockID
 	}
 
 	// Block is a list that Br leaves at its end.

@@ -19,7 +19,8 @@ type Process struct {
 	Global     machines.RemoteMemory // the Endpoint, nil if it lacks the capability: asking it for each word would take long
 	ahead      machines.WordsAhead   // the Endpoint if it can note reads of words and this is phantom mode, else nil
 	loadsAhead machines.LoadsAhead   // the same for loads
-	needless   [elementMax + 1]bool  // by bytes of an element: nobody needs what procedures read that move such elements
+	// needless, by bytes of an element: nobody needs what procedures read that move elements of this size.
+	needless [elementMax + 1]bool
 
 	later    later  // what is read and not there yet
 	noted    *noted // the procedure whose calls were noted last

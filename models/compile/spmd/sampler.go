@@ -33,7 +33,8 @@ type Sampling struct {
 	Trips, Executed int64
 	LeadIn          int64        // iterations in front of each that is measured
 	Time            sim.Duration // of the whole loop, estimated
-	Error           float64      // by how much Time may be wrong, relative: see plan.err; with that of loops within
+	// Error is by how much Time may be wrong, relative, including the loops within: see plan.err.
+	Error float64
 }
 
 // instance is one execution of a loop by all processes.
@@ -42,15 +43,17 @@ type instance struct {
 	plan         *plan
 	trips        int64
 	members      []*Process
-	visits       []visit        // that the plan wanted until now
-	begun        []sim.Time     // by visit, without excess: when the last process began it; and when it ended the last
-	longest      []sim.Duration // by visit: what the slowest process took
-	learned      int            // number of visits whose times the plan knows
-	coupled      bool           // processes wait for each other within iterations
-	within       float64        // greatest error of loops within the iterations
-	over         bool
-	taken        sim.Duration // of the excess, at the end
-	left         int
+	visits       []visit // that the plan wanted until now
+	// begun, by visit, is when the last process began the visit, without excess. One more is when it ended the last
+	// visit.
+	begun   []sim.Time
+	longest []sim.Duration // by visit: what the slowest process took
+	learned int            // number of visits whose times the plan knows
+	coupled bool           // processes wait for each other within iterations
+	within  float64        // greatest error of loops within the iterations
+	over    bool
+	taken   sim.Duration // of the excess, at the end
+	left    int
 
 	arrived int      // at the meeting in progress
 	first   sim.Time // of the arrivals

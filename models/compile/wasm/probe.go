@@ -6,7 +6,8 @@ import "simrun/models/compile/ir"
 // at any access that adds up to reach bytes to the distance. Memory has to be so large that a valid distance
 // passes.
 type probe struct {
-	at    int    // where the offset of the load is in the code; known when the function is complete
+	// at is the place of the load's offset in the code. It is known when the function is complete.
+	at    int
 	span  uint64 // what a valid distance is at most
 	reach uint64 // the largest offset of an access and its bytes
 }

@@ -69,7 +69,8 @@ type around struct {
 	guards  int
 	hoisted []ast.Stmt // what goes in front of its body
 	known   map[string]*ast.Var
-	at      *ast.Var // the location of an at construct that can be used in its body; nil for none
+	// at is the location of an at construct that can be used in its body; nil for none.
+	at *ast.Var
 }
 
 // overState is the variables that an index has in the translation.
