@@ -17,7 +17,7 @@ type staging uint8
 
 const (
 	sharedData  staging = iota // they lie in shared memory: by one copy
-	privateData                // they do not: the owner copies them to a shared buffer, from which they are got
+	privateData                // the owner copies them to a shared buffer, from which they are got
 	freeCopy                   // the same, and the owner's copy takes no time
 )
 

@@ -87,11 +87,12 @@ type Flip struct {
 
 // Run is what a run gave, now or before.
 type Run struct {
-	From     string // the file in which it was kept; "" of a run of now
-	Record   *scenarios.Record
-	Exhibits []exhibit.Exhibit // with titles and plots, for figures; those that are not known are not drawn
-	Unread   []string          // parameters that were changed and that it did not read
-	Parts    []string          // of its machines, that are other machines'
+	From   string // the file in which it was kept; "" of a run of now
+	Record *scenarios.Record
+	// Exhibits have titles and plots, for figures. Unknown exhibits are not drawn.
+	Exhibits []exhibit.Exhibit
+	Unread   []string // parameters that were changed and that it did not read
+	Parts    []string // of its machines, that are other machines'
 }
 
 // RunOf returns what a run of now gave.

@@ -14,10 +14,11 @@ import (
 
 // Survey is what the doubts of a scenario's parameters do to its published cells.
 type Survey struct {
-	Schema     int         `json:"schema"`
-	Scenario   string      `json:"scenario"`
-	Part       string      `json:"part,omitempty"` // that was run, as flags: --row 16; "" for all of it
-	Cells      string      `json:"cells"`          // the digest of those that are published, as the scenario has them; of all of it
+	Schema   int    `json:"schema"`
+	Scenario string `json:"scenario"`
+	Part     string `json:"part,omitempty"` // that was run, as flags: --row 16; "" for all of it
+	// Cells is the digest of the published cells of the whole scenario, as the scenario has them.
+	Cells      string      `json:"cells"`
 	Parameters []Parameter `json:"parameters"`
 }
 

@@ -12,7 +12,8 @@ import (
 type Output struct {
 	sweep.Cell
 	Elasticities []Elasticity `json:"elasticities"` // the greatest first; without those that are 0
-	Together     *float64     `json:"together"`     // to all durations less to all rates and frequencies; null if some could not be moved
+	// Together is the sum to all durations less that to all rates and frequencies; null if some could not be moved.
+	Together *float64 `json:"together"`
 }
 
 // Elasticity is how far an output moves with a parameter, in per cent per per cent.

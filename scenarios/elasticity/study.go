@@ -46,9 +46,11 @@ type Parameter struct {
 	Below     *Step      `json:"below,omitempty"`
 	Above     *Step      `json:"above,omitempty"`
 
-	time   int  // how it grows when all times do: 1 durations, -1 rates and frequencies, else 0
+	// time is how it grows when all times do: 1 for durations, -1 for rates and frequencies, else 0.
+	time   int
 	onPath bool // a critical path says what is proportional to it
-	still  bool // it need not be moved: the paths of all outputs say how far they go with it
+	// still: it need not be moved, because the paths of all outputs give its elasticities.
+	still bool
 }
 
 // IsWeak reports whether the value rests on little: it is assumed, fitted or from memory.

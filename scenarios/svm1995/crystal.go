@@ -61,8 +61,9 @@ func double(x float64) string {
 
 // report is what the programs print, in their units.
 type report struct {
-	kinetic, heat   float64
-	wall, top       float64 // heat that comes from the wall, and that leaves by the top, in a unit of time
+	kinetic, heat float64
+	// wall and top are the heat that comes from the wall and that leaves by the top in a unit of time.
+	wall, top       float64
 	gain            float64 // of mass of a cell: the greatest
 	least, greatest float64 // stream function
 }
