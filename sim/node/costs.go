@@ -169,7 +169,8 @@ type Access struct {
 	Count, Bytes int64
 	Stride       int64 // may be negative; not used if Count is 1
 	Warm         Share // how much of it is in the cache already
-	Stored       bool  // it is written and not read: nothing of it comes into a cache that writes through
+	// Stored: it is written and not read, so nothing of it comes into a cache that writes through.
+	Stored bool
 }
 
 // Share is a part of a whole in 1/1024.

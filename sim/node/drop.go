@@ -6,7 +6,7 @@ type Invalidation int
 // The lines that a cache may drop.
 const (
 	DropLine Invalidation = iota // the line that was stored into, if it is there
-	DropSet                      // whatever is where that line would be: the cache is told its place and not its address
+	DropSet                      // whatever is at the place of that line: the cache is told its place and not its address
 )
 
 // Drop notes that another processor or a device has stored a number of bytes from an address on, and invalidates their lines in the
