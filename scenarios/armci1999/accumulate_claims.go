@@ -43,7 +43,7 @@ func claimAccumulates(ctx context.Context, env *scenarios.Env, x *scenarios.Part
 	v := everywhere("without multiply-and-add, time with the factor / with 1", byLength(without, all, (*accumulates).scaledOverPlain),
 		func(q quotient) bool { return q.v > 1 })
 	last := len(times) - 1
-	v.observed += fmt.Sprintf("; with 1, %d bytes take %.1f us, and %.1f us with it", times[last].bytes, us(without[last].plain.took), us(times[last].plain.took))
+	v.observed += fmt.Sprintf("; with the factor 1, %d bytes take %.1f us without multiply-and-add and %.1f us with it", times[last].bytes, us(without[last].plain.took), us(times[last].plain.took))
 	v.give(x, "armci-c-048")
 	return nil
 }

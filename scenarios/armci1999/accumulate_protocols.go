@@ -155,7 +155,7 @@ func claimProtocols(ctx context.Context, env *scenarios.Env, x *scenarios.Part, 
 	}
 	ownerWins, onSP := faster(sp.owner, sp.requester)
 	requesterWins, onT3E := faster(t3e.requester, t3e.owner)
-	x.Claim(id, ownerWins && requesterWins, "SP, the owner adds in place of the requester: %s; T3E, the requester adds in place of an owner that waits: %s", onSP, onT3E)
+	x.Claim(id, ownerWins && requesterWins, "SP, adding by the owner compared with the requester: %s; T3E, adding by the requester compared with an owner that waits: %s", onSP, onT3E)
 	return nil
 }
 
@@ -170,6 +170,6 @@ func faster(a, b []sim.Duration) (bool, string) {
 		}
 	}
 	last := len(a) - 1
-	return sumA < sumB && 2*wins > len(a), fmt.Sprintf("faster at %d of %d lengths, sum %.0f us for %.0f us (shortest %.1f for %.1f us, longest %.0f for %.0f us)",
+	return sumA < sumB && 2*wins > len(a), fmt.Sprintf("faster at %d of %d lengths, sum %.0f us against %.0f us (shortest %.1f against %.1f us, longest %.0f against %.0f us)",
 		wins, len(a), us(sumA), us(sumB), us(a[0]), us(b[0]), us(a[last]), us(b[last]))
 }

@@ -137,7 +137,7 @@ func claimOrders(ctx context.Context, env *scenarios.Env, x *scenarios.Part) err
 		fences = &verdict{missing: "a machine whose network keeps order"}
 	}
 	fences.give(x, "armci-c-054")
-	x.Claim("armci-c-055", 2*cheaper > cells, "the library's order takes less than fences in %d of %d cells; a hundred puts without order, in the library's, with fences%s", cheaper, cells, most)
+	x.Claim("armci-c-055", 2*cheaper > cells, "the library's order takes less than fences in %d of %d cells; times of a hundred puts without order, with the library's order and with fences%s", cheaper, cells, most)
 	return nil
 }
 

@@ -95,7 +95,7 @@ func claimStaging(ctx context.Context, env *scenarios.Env, x *scenarios.Part) er
 	shared, private, free := times[sharedData], times[privateData], times[freeCopy]
 	v := everywhere("time of a get through a staging buffer / from shared memory", bySize(stagingSizes(), func(i int) float64 { return float64(private[i]) / float64(shared[i]) }),
 		func(q quotient) bool { return q.v > 1 }).and(
-		everywhere("of the difference gone where the copy to the buffer is free", bySize(stagingSizes(), func(i int) float64 { return closed(private[i], shared[i], free[i]) }), atLeastHalf))
+		everywhere("share of the difference that a free copy to the buffer closes", bySize(stagingSizes(), func(i int) float64 { return closed(private[i], shared[i], free[i]) }), atLeastHalf))
 	last := len(shared) - 1
 	v.observed += fmt.Sprintf("; 8 bytes take %.1f us from shared memory, %.1f us through the buffer, %.1f us with a free copy, 1 MB %.0f, %.0f and %.0f us",
 		us(shared[0]), us(private[0]), us(free[0]), us(shared[last]), us(private[last]), us(free[last]))

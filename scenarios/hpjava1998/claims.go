@@ -47,7 +47,7 @@ func (f *figure) judgeBalance(part *scenarios.Part, all []measured, c *figureCon
 			}
 		}
 	}
-	part.Claim("hpjava-c-060", holds, "The most that a process computes over the mean is %.2f times as much with blocks as with the cyclic range, at least.", worst)
+	part.Claim("hpjava-c-060", holds, "The ratio of the longest to the mean computing time of a process is at least %.2f times as high with blocks as with the cyclic range.", worst)
 	f.judgeEven(part, all, c)
 }
 
@@ -70,7 +70,7 @@ func (f *figure) judgeStart(part *scenarios.Part, all []measured, c *figureConfi
 			last, where = before, m.machine
 		}
 	}
-	part.Claim(id, holds && last < startMax, "The run-time classes take %.1f %% of the time at %d on %d processes at most (%s); the share falls at each doubling: %t.",
+	part.Claim(id, holds && last < startMax, "The run-time classes take at most %.1f %% of the time at %d on %d processes (%s). The share falls at each doubling: %t.",
 		100*last, c.Starts[len(c.Starts)-1], startProcesses, where, holds)
 }
 
@@ -88,7 +88,7 @@ func (f *figure) judgeCause(part *scenarios.Part, all []measured) {
 			least, where = closed, m.machine
 		}
 	}
-	part.Claim(id, least >= closedMin, "Of the time by which translation and a check at every access are slower than ordinary arrays, linear subscripts save %.0f %% at least (%s).", 100*least, where)
+	part.Claim(id, least >= closedMin, "Translation and a check at every access make the program slower than ordinary arrays. Linear subscripts save at least %.0f %% of this difference (%s).", 100*least, where)
 }
 
 // checkSize is the size at which results are compared.

@@ -81,6 +81,6 @@ func (f *figure) judgeEven(part *scenarios.Part, all []measured, c *figureConfig
 			least, where = closed, fmt.Sprintf("%s: cyclic %.4f s, blocks %.4f s, even blocks %.4f s", m.machine, e.cyclic.time, e.blocks.time, e.even.time)
 		}
 	}
-	part.Claim(id, holds && least >= closedMin, "Of %d x %d elements on %d processes these idle with blocks %.1f times as long as with the cyclic range, at least, because others have more to compute; of the time between the two even work takes away%s (least on %s).",
+	part.Claim(id, holds && least >= closedMin, "With %d x %d elements on %d processes, processes idle at least %.1f times as long with blocks as with the cyclic range, because others have more to compute. Even work closes these shares of the difference in time:%s. The least is on %s.",
 		size, size, processes, ratio, shares[1:], where)
 }

@@ -173,7 +173,7 @@ func fillCopies(out *scenarios.Outcome, all passes) {
 		part.Cell(strconv.Itoa(p.N), machineTitle(p.Machine)+" "+p.What, p.Seconds)
 		right = right && p.Right
 	}
-	out.Check("copies", right, "the programs at %d elements on %d processors, the errors that they print expected to be exactly 0", checkedElements, checkedProcessors)
+	out.Check("copies", right, "the programs run at %d elements on %d processors; the errors that they print must be exactly 0", checkedElements, checkedProcessors)
 }
 
 func machineTitle(name string) string {

@@ -169,22 +169,22 @@ func (cfg *looseConfig) claims(part *scenarios.Part, flows [looseCases]*flow) {
 	all := int(cfg.Steps)
 	free, held := flows[lateForFast].producer(), flows[blocked].producer()
 	part.Claim("producer-runs-on", free.mean() < cfg.Fast && sim.Duration(free.last) < sim.Duration(held.last)/2,
-		"with eviction %s in xs_couple_var for each step, and at its end after %s; blocking, after %s", short(free.mean()), short(sim.Duration(free.last)), short(sim.Duration(held.last)))
+		"with eviction the producer spends %s in xs_couple_var for each step and ends after %s; with blocking it ends after %s", short(free.mean()), short(sim.Duration(free.last)), short(sim.Duration(held.last)))
 	newest := flows[latestOfFast].consumer()
 	part.Claim("newest-only", ascending(newest.versions) && distinct(newest.versions) < all && newest.versions[len(newest.versions)-1] == cfg.Steps,
 		"of %d versions the slow consumer gets %d: %s", all, distinct(newest.versions), newest.steps())
 	late := flows[lateForFast].consumer()
-	part.Claim("told-evicted", len(late.evictions) > 0 && len(late.versions)+len(late.evictions) == all, "of %d versions it gets %d and is told that %d are evicted", all, len(late.versions), len(late.evictions))
+	part.Claim("told-evicted", len(late.evictions) > 0 && len(late.versions)+len(late.evictions) == all, "of %d versions the consumer gets %d; it is told that %d are evicted", all, len(late.versions), len(late.evictions))
 	kept, holds := fifo(late.evictions, cfg.Versions)
 	part.Claim("fifo", holds && len(late.evictions) > 0, "%s", kept)
 	whole := flows[blocked].consumer()
 	part.Claim("blocking", len(whole.versions) == all && len(whole.evictions) == 0 && held.mean() > cfg.Slow/2,
-		"it gets %d of %d versions; the producer is %s in xs_couple_var for each", len(whole.versions), all, short(held.mean()))
+		"the consumer gets %d of %d versions; the producer spends %s in xs_couple_var for each", len(whole.versions), all, short(held.mean()))
 	waits := flows[waitsForSlow].consumer()
-	part.Claim("waits", len(waits.versions) == all && waits.mean() > (cfg.Slow-cfg.Fast)/2, "it gets %d of %d versions and is %s in xs_couple_var for each", len(waits.versions), all, short(waits.mean()))
+	part.Claim("waits", len(waits.versions) == all && waits.mean() > (cfg.Slow-cfg.Fast)/2, "the consumer gets %d of %d versions and spends %s in xs_couple_var for each", len(waits.versions), all, short(waits.mean()))
 	again := flows[latestOfSlow].consumer()
 	part.Claim("again", ascending(again.versions) && distinct(again.versions) < len(again.versions) && again.mean() < cfg.Slow/4,
-		"it gets %d versions, of which %d are different, and is %s in xs_couple_var for each", len(again.versions), distinct(again.versions), short(again.mean()))
+		"the consumer gets %d versions, %d different ones, and spends %s in xs_couple_var for each", len(again.versions), distinct(again.versions), short(again.mean()))
 }
 
 func ascending(list []int64) bool {
