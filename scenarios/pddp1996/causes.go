@@ -56,7 +56,7 @@ func atLargest(change, column, what string, test func(ratio float64) bool) func(
 			return verdict{}
 		}
 		was, is := e.seconds(column, at[0]), t.seconds(column, at[0])
-		return verdict{true, test(is / was), fmt.Sprintf("%s: %s %.4g s on %d for %.4g s", what, column, is, at[0], was)}
+		return verdict{true, test(is / was), fmt.Sprintf("%s: %s %.4g s on %d, unchanged %.4g s", what, column, is, at[0], was)}
 	}
 }
 

@@ -98,7 +98,7 @@ func (s shape) judge(e *evidence) verdict {
 	first, last := at[0], at[len(at)-1]
 	gain := e.seconds(s.column, first) / e.seconds(s.column, last)
 	return verdict{true, holds && s.gainMin <= gain && gain <= s.gainMax,
-		fmt.Sprintf("%s; T(%d)/T(%d) %.3g for %g to %g", e.list(s.column, at), first, last, gain, s.gainMin, s.gainMax)}
+		fmt.Sprintf("%s; T(%d)/T(%d) is %.3g, allowed %g to %g", e.list(s.column, at), first, last, gain, s.gainMin, s.gainMax)}
 }
 
 // level holds if the greatest time of a column from a number of processors on is at
@@ -116,7 +116,7 @@ func level(s shape, from int, factor float64) func(e *evidence) verdict {
 			}
 		}
 		v.holds = v.holds && most <= factor*least
-		v.observed += fmt.Sprintf("; from %d on the most is %.3f times the least, for %g", from, most/least, factor)
+		v.observed += fmt.Sprintf("; from %d on the most is %.3f times the least, allowed %g", from, most/least, factor)
 		return v
 	}
 }

@@ -114,7 +114,7 @@ func judgeEdges(table *scenarios.Part, cells []*cell) {
 		holds = holds && count > 0.5 && took > 0.5
 		words = append(words, fmt.Sprintf("%.0f and %.0f %% at %d", 100*count, 100*took, c.n))
 	}
-	table.Claim("svm-130", holds, "of the number and of the time of page faults: %s", strings.Join(words, ", "))
+	table.Claim("svm-130", holds, "share of the number and of the time of page faults: %s", strings.Join(words, ", "))
 }
 
 // losses are the time of a cell beyond its share of the computing of the first cell, and the parts of this time.

@@ -88,7 +88,7 @@ func (f *formCosts) add(form string, home, c *cell) {
 // judge gives the verdicts: predefined scheduling costs little more than direct (svm-041), and direct scheduling costs little of the time of
 // the loops (svm-107).
 func (f *formCosts) judge(part *scenarios.Part) {
-	part.Claim("svm-041", f.slowest <= 1.10, "with ON_HOME it takes %s processors of the time with direct BLOCK, at most 1.10 allowed", strings.Join(f.ratios, ", "))
+	part.Claim("svm-041", f.slowest <= 1.10, "time with ON_HOME over time with direct BLOCK: %s processors, at most 1.10 allowed", strings.Join(f.ratios, ", "))
 	part.Claim("svm-107", f.share <= 0.05, "scheduling is %s of the time of the loops, at most 5 %% allowed", strings.Join(f.shares, ", "))
 }
 
