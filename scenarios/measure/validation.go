@@ -86,14 +86,17 @@ func Rate(all []Compared) Score {
 	return s
 }
 
-// Summary says how close a machine comes, in a sentence.
+// Summary says how close a machine comes, in a few sentences.
 func Summary(all []Compared) string {
 	r := Rate(all)
-	s := fmt.Sprintf("%d published numbers: %d went into the Spec, %d wait for what the machine does not have yet", r.Published, r.Inputs, r.Waiting)
+	s := fmt.Sprintf("%d published numbers: %d went into the Spec", r.Published, r.Inputs)
+	if r.Waiting > 0 {
+		s += fmt.Sprintf(", %d have no simulated number yet", r.Waiting)
+	}
 	if r.Evidence == 0 {
 		return s + ", none is left as evidence."
 	}
-	return s + fmt.Sprintf(". Of the other %d, %d are within 15 %% and %d beyond 40 %%; the median error is %.1f %%, the bias %+.1f %%, by the middle of ranges.",
+	return s + fmt.Sprintf(". Of the other %d, %d are within 15 %% and %d beyond 40 %%. The median error is %.1f %%, the bias %+.1f %%. Errors refer to the middle of a published range.",
 		r.Evidence, r.Near, r.Far, 100*r.Median, 100*r.Bias)
 }
 
