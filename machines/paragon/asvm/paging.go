@@ -47,20 +47,21 @@ func (k *Kernel) victim(own bool) (*Region, int64) {
 	return nil, 0
 }
 
-// pageUse is a page that is there, and when it was last used. It holds until the page is used again, is lost or has another owner.
+// pageUse says when a page in the memory of the node was last used. The entry is valid until the page is used again, is
+// lost or has another owner.
 type pageUse struct {
 	at           uint32 // by the kernel's clock
 	region, page int32
 }
 
-// useList is uses in the order of time, of pages that the node owns, or of others. Those that hold no longer stay until they come first
-// or are too many.
+// useList has the uses of pages that the node owns, or of the others, in the order of time. An entry that is no longer
+// valid stays until it comes first, or until there are too many of them.
 type useList struct {
 	uses  []pageUse
-	first int // those before it hold no longer
+	first int // entries before it are no longer valid
 }
 
-// spareUses is how many uses a list has room for that hold no longer, besides as many as hold.
+// spareUses is the room of a list for invalid entries, besides the room for as many as are valid.
 const spareUses = 64
 
 func (k *Kernel) listOf(own bool) *useList {
@@ -70,20 +71,20 @@ func (k *Kernel) listOf(own bool) *useList {
 	return &k.copies
 }
 
-// holds reports whether a use of a list holds.
+// holds reports whether an entry of a list is valid.
 func (k *Kernel) holds(u *pageUse, own bool) bool {
 	v := k.tables[u.region]
 	return v != nil && v.rights[u.page] != machines.NoAccess && v.used[u.page] == u.at && v.is(int64(u.page), owned) == own
 }
 
-// trim takes uses that hold no longer from the beginning of a list.
+// trim removes invalid entries from the beginning of a list.
 func (k *Kernel) trim(l *useList) {
 	for l.first < len(l.uses) && !k.holds(&l.uses[l.first], l == &k.own) {
 		l.first++
 	}
 }
 
-// addUse puts a page that is there into its list. Most have just been used, and come last.
+// addUse puts a page in the memory of the node into its list. Most pages have just been used, so they come last.
 func (v *Region) addUse(page int64) {
 	k := v.kernel
 	own := v.is(page, owned)

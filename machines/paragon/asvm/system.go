@@ -47,8 +47,8 @@ type Kernel struct {
 	resident int64     // shared pages in the node's memory
 	coming   int64     // and on their way to it
 	clock    uint32    // of uses of pages
-	own      useList   // of shared pages in the node's memory that it owns
-	copies   useList   // and of the others
+	own      useList   // uses of the shared pages in the node's memory that it owns
+	copies   useList   // uses of the other pages there
 }
 
 // Init gives a node its kernel. The barrier is that of the message-passing library, which

@@ -277,8 +277,8 @@ func (o *Memo) look(c *node.Cache, s *step) uint32 {
 	return o.add(s)
 }
 
-// addOrder keeps a nest with its arguments, and returns where. One that was entered before is kept again: to find it in memory would
-// take longer than to write it.
+// addOrder keeps a nest with its arguments, and returns their place. A nest that was entered before is kept again,
+// because finding it in memory would take longer than writing it.
 func (o *Memo) addOrder(nest int, args []uint64) uint32 {
 	last := len(o.orders) - 1
 	if last < 0 || len(o.orders[last])+2+len(args) > partOrders {

@@ -249,10 +249,11 @@ func (s *sharing) present(from, end int64) bool {
 	return true
 }
 
-// visitor is called with bytes at an offset in the region. It returns whether the next ones are to be visited.
+// visitor is called with bytes at an offset in the region. It reports whether the visit goes on.
 type visitor func(s *sharing, offset, bytes int64, write bool) bool
 
-// eachOfIteration visits what an iteration of the outermost loop uses, until visit returns false, and returns what visit has returned.
+// eachOfIteration visits the memory that an iteration of the outermost loop uses. It ends when visit returns false, and
+// returns the last result of visit.
 func (s *sharing) eachOfIteration(k int64, visit visitor) bool {
 	for i := range s.all {
 		u := &s.all[i]

@@ -252,7 +252,8 @@ func (m *Machine) Where() source.Pos {
 	return 0
 }
 
-// Places passes where the procedures in progress are during a call of the host, the innermost first. It allocates nothing.
+// Places passes the places of the procedures in progress during a call of the host, the innermost first. It allocates
+// nothing.
 func (m *Machine) Places() iter.Seq[source.Pos] {
 	return func(yield func(source.Pos) bool) {
 		sites, n := m.code.module.Sites, int(m.site.Get())

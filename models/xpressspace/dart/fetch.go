@@ -55,7 +55,7 @@ func (a *arrivals) first() *come {
 	return nil
 }
 
-// fetch has the host fetch that.
+// fetch has the host fetch the first entry.
 func (a *arrivals) fetch() { sim.Fetch(uintptr(unsafe.Pointer(a.first())), 1) }
 
 // fetchPage has the host fetch the page of a short command.

@@ -7,9 +7,9 @@ import (
 	"simrun/sim/node"
 )
 
-// page holds a command that leaves, or has arrived and has not been taken out. Behind what
-// was written last it is all zero. Large jobs have hundreds of thousands of commands under way, and
-// nearly all are short. A longer one has a long page in place of it.
+// page holds a command that leaves, or has arrived and has not been taken out. It is zero behind the bytes that were
+// written last. Large jobs have hundreds of thousands of commands under way, and nearly all are short. A longer command
+// has a long page instead.
 type page [shortBytes]byte
 
 // longPage is a page of a command with any body.

@@ -65,7 +65,7 @@ func isNarrow(h *Holder) bool {
 	return fits(int64(h.Rank))
 }
 
-// word is what a number of a holder is kept in.
+// word is the type of a kept number of a holder.
 type word interface{ int32 | int64 }
 
 // appendHolder appends the words of a holder.
