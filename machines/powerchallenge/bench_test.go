@@ -19,7 +19,7 @@ func BenchmarkPut(b *testing.B) {
 		for range b.N {
 			p.must(p.Store(p.t, c))
 		}
-		if got, want := p.clock().Sub(from), sim.Duration(b.N)*1205*sim.Nanosecond; got != want {
+		if got, want := p.clock().Sub(from), sim.Duration(b.N)*1635*sim.Nanosecond; got != want {
 			b.Errorf("%d puts take %v, want %v", b.N, got, want)
 		}
 	})
