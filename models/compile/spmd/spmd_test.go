@@ -72,6 +72,40 @@ func TestFinish(t *testing.T) {
 	}
 }
 
+// A process that fails before others have begun leaves no machine open: a closed machine has no memory.
+func TestFailureClosesMachines(t *testing.T) {
+	var begun []*spmd.Process
+	fail := &spmd.Library{Name: "failing", Externals: []spmd.External{
+		{Procedure: external.Procedure{Name: "fail"}, Do: func(p *spmd.Process, args []uint64) error {
+			begun = append(begun, p)
+			if _, err := p.Machine.Int32(1 << 10); err != nil {
+				t.Errorf("an open machine: %v", err)
+			}
+			return fmt.Errorf("failed")
+		}},
+	}}
+	p, err := spmd.Build([]fortran.Source{{Name: "t.f", Text: []byte("      CALL FAIL\n      END\n")}},
+		spmd.Options{Compiler: fortran.Options{Costs: processor(t)}, Libraries: []*spmd.Library{fail}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	run := &spmd.Run{Config: func(int) vm.Config { return vm.Config{Library: fio.New(fio.Config{})} }}
+	k := sim.New(1)
+	if err := (ideal.Quiet{Latency: sim.Microsecond, Costs: processor(t)}).Launch(k, 3, p.Body(run)); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err == nil || !strings.Contains(err.Error(), "failed") {
+		t.Errorf("got %v, want the failure", err)
+	}
+	if len(begun) != 1 {
+		t.Fatalf("%d processes have begun, want 1 of 3", len(begun))
+	}
+	if v, err := begun[0].Machine.Int32(1 << 10); err == nil {
+		t.Errorf("found %d in a machine that should be closed", v)
+	}
+}
+
 // outcome is what a run of a test program gives.
 type outcome struct {
 	run *spmd.Run
