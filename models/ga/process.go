@@ -82,9 +82,9 @@ func InitializeShared(e machines.Endpoint, locks Locks, phantom bool) (*Process,
 	return p, nil
 }
 
-// InitializeMessages starts Global Arrays with its first port, in which requests
-// interrupt the owners of data. Requests are the endpoint's active messages, or those of
-// another library of the machine.
+// InitializeMessages starts Global Arrays with its first port, in which requests interrupt the owners of data. requests
+// are the endpoint's active messages, or those of another library of the machine. columns is how the library copied and
+// added columns on this machine.
 func InitializeMessages(e machines.Endpoint, requests Requests, columns Columns, phantom bool) (*Process, error) {
 	e = ownProgram(e)
 	if err := machines.Require("Global Arrays over messages", e, MessageNeeds()...); err != nil {

@@ -203,14 +203,14 @@ func (c *core) touched(at node.Addr, a node.Access) node.Access {
 	return c.thread.Cache.Touch(at, a)
 }
 
-// copyTime returns the copy of a part between two places of the process's own memory, for its time.
-// A routine copies each column, or one loop all of them.
+// copyTime returns the copy of a part between two places of the process's own memory, for its time. If routine is set, a
+// routine copies each column, otherwise one loop copies all of them.
 func (c *core) copyTime(t *transfer, from, to node.Access, routine bool) node.Copy {
 	return node.Copy{Count: t.columns(), Bytes: int64(t.count[0]), SrcStride: from.Stride, DstStride: to.Stride,
 		SrcWarm: from.Warm, DstWarm: to.Warm, Width: 8, CallEachRun: routine}
 }
 
-// copyOwn copies a part of the process's own block, to the block if out is set. A routine copies each column, or one loop all of them.
+// copyOwn copies a part of the process's own block, to the block if out is set. routine is as for copyTime.
 func (c *core) copyOwn(t *transfer, out, routine bool) error {
 	local, remote := t.access(t.localStride), t.access(t.remoteStride)
 	local.Stored, remote.Stored = !out, out
