@@ -15,6 +15,9 @@ type Changes struct {
 	// Uncached lets a process forget its communication schedules: it asks the directory
 	// again whenever it needs one.
 	Uncached bool
+	// Scan lets a process find the entries of a box as DataSpaces does: it compares each entry of the directory with
+	// one span of the box after the other, until one meets it.
+	Scan bool
 	// EntriesMax, if not 0, limits how many entries of an application's directory others ask about a box, by part.
 	// They ask the first ones of those that the box concerns. The answers of the other entries are missing from the
 	// schedule, so it cannot be used for an exchange. Such a run gives only the right time of asking.

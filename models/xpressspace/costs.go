@@ -33,6 +33,14 @@ type counts struct {
 	BoxDimension  node.Operations `toml:"box_dimension"`
 }
 
+// chargeLookup lets the process find the entries of a box, or make a table.
+func (s *Space) chargeLookup(w directory.Work, domain geometry.Box) {
+	if s.flow.Changed.Scan {
+		w.Bounds = w.Scan
+	}
+	s.charge(s.counts.lookup(w, domain))
+}
+
 // lookup returns the operations of a process that finds the entries of a box, or makes a table. It counts the loops of
 // DataSpaces by their iterations.
 func (c *counts) lookup(w directory.Work, domain geometry.Box) (ops node.Ops) {

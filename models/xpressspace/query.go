@@ -207,7 +207,7 @@ type queries struct {
 func (s *Space) queriesOf(v *Variable, other *description, table *directory.Table, b *geometry.Box) *queries {
 	c := s.coupling(v, other)
 	entries, work := s.entriesOf(table, v, &c, *b)
-	s.charge(s.counts.lookup(work, table.Domain()))
+	s.chargeLookup(work, table.Domain())
 	q := &queries{recipients: recipients{s.flow.Changed.entriesAsked(other.part, entries), s.applications[other.part].first}, s: s}
 	q.n = len(appendBox(append(q.words[:0], int64(v.number), 0, int64(s.answers.region.Key)), *b))
 	return q

@@ -36,7 +36,7 @@ func (s *Space) updates(v *Variable) error {
 // dueShare finds out what the process's entry must have of a variable.
 func (s *Space) dueShare(v *Variable, table *directory.Table) (*share, error) {
 	due, work := table.Elements(s.rank, v.Region)
-	s.charge(s.counts.lookup(work, v.Decomposition.Domain()))
+	s.chargeLookup(work, v.Decomposition.Domain())
 	share := s.share(v.number)
 	share.due, share.known = due, true
 	return share, s.checkShare(v.number)
@@ -78,7 +78,7 @@ func (s *Space) updatesOf(v *Variable, i int, table *directory.Table) *updates {
 		return &updates{}
 	}
 	parts, work := s.flow.lookup(table, v, s.rank, &schedule.Coupling{Local: v.Region, Remote: v.Region}, part)
-	s.charge(s.counts.lookup(work, v.Decomposition.Domain()))
+	s.chargeLookup(work, v.Decomposition.Domain())
 	u := &updates{recipients: recipients{parts, s.first}, variable: v.number, box: part}
 	u.n = len(appendBox(append(u.words[:0], int64(v.number), 0), part))
 	return u

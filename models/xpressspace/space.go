@@ -109,7 +109,7 @@ func (s *Space) table(domain geometry.Box, entries int) (*directory.Table, error
 	t, err := s.flow.table(domain, entries)
 	if err == nil && !slices.Contains(s.tables, t) {
 		s.tables = append(s.tables, t)
-		s.charge(s.counts.lookup(t.Work(), domain))
+		s.chargeLookup(t.Work(), domain)
 	}
 	return t, err
 }

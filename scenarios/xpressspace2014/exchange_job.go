@@ -30,6 +30,7 @@ type switches struct {
 	coupler    bool   // the arrays go by way of a third application
 	sequential bool   // a process waits for each answer of a directory
 	whole      bool   // every process asks for all of the other application's decomposition
+	scan       bool   // processes find the entries of a directory as DataSpaces does
 	repeats    int    // times that the schedules are computed again, without a cache
 	entries    [2]int // of each application's directory that a process asks at most; 0: all
 }

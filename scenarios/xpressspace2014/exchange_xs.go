@@ -66,7 +66,7 @@ func xpressSpace(x exchange, dec [3]*geometry.Regular, m *found) (func(e machine
 	if err != nil {
 		return nil, err
 	}
-	w.Changed = xpressspace.Changes{Sequential: x.sequential, Whole: x.whole, Uncached: x.repeats > 0}
+	w.Changed = xpressspace.Changes{Sequential: x.sequential, Whole: x.whole, Scan: x.scan, Uncached: x.repeats > 0}
 	if x.entries != [2]int{} {
 		w.Changed.EntriesMax = x.entries[:]
 	}

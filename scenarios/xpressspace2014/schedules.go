@@ -21,7 +21,7 @@ func schedulesProgram() scenarios.Program {
 // schedulesConfig is the configuration of the program "xs-schedules".
 type schedulesConfig struct {
 	coupledConfig
-	Switches []string `toml:"switches,optional" oneof:"sequential-queries whole-decomposition no-cache held-queries"` // of counterfactual runs
+	Switches []string `toml:"switches,optional" oneof:"sequential-queries whole-decomposition no-cache held-queries dataspaces-search"` // of counterfactual runs
 }
 
 func (c *schedulesConfig) change(s *system, x *exchange) {
@@ -38,6 +38,8 @@ func (c *schedulesConfig) change(s *system, x *exchange) {
 			x.repeats = againExecuted
 		case "held-queries":
 			x.entries = heldEntries(*x, parsed(c.Processes)[0])
+		case "dataspaces-search":
+			x.scan = true
 		}
 	}
 }

@@ -30,6 +30,7 @@ func (c *scheduleCauses) judge(ctx context.Context, env *scenarios.Env) error {
 		{"xs-c-060", "no-cache", c.cache},
 		{"xs-c-113", "held-queries", c.held},
 		{"xs-c-123", "sequential-queries", c.sequential},
+		{"search", "dataspaces-search", c.search},
 	} {
 		if !env.Asks(one.claim) {
 			continue
@@ -123,6 +124,23 @@ func (c *scheduleCauses) sequential(ctx context.Context, changed *scenarios.Env)
 		}
 	}
 	e.claim(c.x, "xs-c-123", seen)
+	return nil
+}
+
+// search judges what DataSpaces' search of the directory would take, with arrays of 1 GB at every scale.
+func (c *scheduleCauses) search(ctx context.Context, changed *scenarios.Env) error {
+	var e exceptions
+	var words []string
+	for scale := range publishedScales {
+		m, err := c.run(ctx, changed, scale, 0)
+		if err != nil {
+			return err
+		}
+		is, scan := c.is[0][scale][0], 1e3*m.mean(m.schedule).Seconds()
+		words = append(words, fmt.Sprintf("%.2f for %.2f", scan, is))
+		e.look(scan >= 2*is, "%v", publishedScales[scale])
+	}
+	e.claim(c.x, "search", strings.Join(words, ", ")+" ms with 1 GB at the four scales; ")
 	return nil
 }
 

@@ -50,6 +50,7 @@ func TestSwitchesOfQueries(t *testing.T) {
 		{"sequential-queries", 4.8, 0},
 		{"no-cache", 4.8, 1}, // those that ask again are in the way of others
 		{"held-queries", (64*2. + 16*4.) / 80, -1},
+		{"dataspaces-search", 4.8, 1},
 		{"whole-decomposition", (64*16. + 16*64.) / 80, 1},
 	} {
 		seconds, queries := asking(t, c.sw)

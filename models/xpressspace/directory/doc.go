@@ -14,9 +14,10 @@
 // A box is turned into spans of indices as in the directory of DataSpaces, from which XpressSpace's descends. Entries
 // follow each other in the order of the indices. So a binary search over their bounds finds the first entry of a span,
 // and the others follow it. [Work] counts this: for each span as many comparisons as the number of entries has bits,
-// one for the end of the span, and one more for each further entry that it reaches. (DataSpaces compares all spans with
-// all entries one after the other. With thousands of entries instead of its tens of servers, this would be most of the
-// time of a schedule.) Lookup finds the same entries without making the spans, and counts the work of the search.
+// one for the end of the span, and one more for each further entry that it reaches. DataSpaces has tens of servers as
+// entries. It compares each entry with one span after the other, until one meets it. Scenario xs-table2 has a
+// counterfactual with this search on thousands of entries. Lookup finds the same entries without making the spans, and
+// counts the work of both searches.
 //
 // An entry knows when all of a region has been registered with it: when its boxes have as many elements as it has of
 // the region ([Table.Elements]).

@@ -23,12 +23,14 @@ type Table struct {
 type Work struct {
 	Curve  hilbert.Counts // the box or the domain to spans, as DataSpaces does it
 	Bounds int64          // spans compared with the bounds of an entry, or cut at them
+	Scan   int64          // in place of Bounds, if all entries are compared one after the other, as in DataSpaces
 }
 
 // Add adds the work of another call.
 func (w *Work) Add(o Work) {
 	w.Curve.Add(o.Curve)
 	w.Bounds += o.Bounds
+	w.Scan += o.Scan
 }
 
 // NewTable cuts the indices of a domain, which must lie in the curve's cube, into entries, at least 1. If there are
@@ -74,7 +76,7 @@ func (t *Table) deal(spans []hilbert.Span) {
 			t.bounds = append(t.bounds, hilbert.Span{Lo: e[0].Lo, Hi: e[len(e)-1].Hi})
 		}
 	}
-	t.cut.Bounds = int64(len(pieces))
+	t.cut.Bounds, t.cut.Scan = int64(len(pieces)), int64(len(pieces))
 }
 
 // Curve returns the curve that numbers the elements.
@@ -110,7 +112,17 @@ func (t *Table) Parts(box geometry.Box) ([]Part, Work) {
 		parts[i] = Part{m.Interval, m.Points}
 	}
 	search := int64(bits.Len(uint(len(t.bounds))))
-	return parts, Work{Curve: counts, Bounds: counts.Spans*(search+1) + found.Crossings}
+	return parts, Work{Curve: counts, Bounds: counts.Spans*(search+1) + found.Crossings, Scan: t.scan(found.Met, counts.Spans)}
+}
+
+// scan returns the comparisons of a search that compares each entry with one span of a box after the other, until one
+// meets it.
+func (t *Table) scan(met []hilbert.Meeting, spans int64) int64 {
+	n := spans * int64(len(t.bounds)-len(met))
+	for i := range met {
+		n += met[i].Before + 1
+	}
+	return n
 }
 
 // Lookup returns the entries alone.

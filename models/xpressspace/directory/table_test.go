@@ -66,7 +66,8 @@ func TestEntries(t *testing.T) {
 }
 
 // TestLookup compares with counts made by hand. Each span has as many comparisons as the number of entries has bits,
-// one more for where it ends, and one for each entry that it extends into.
+// one more for where it ends, and one for each entry that it extends into. A scan compares each entry with the spans up
+// to the first one that meets it.
 func TestLookup(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -78,19 +79,19 @@ func TestLookup(t *testing.T) {
 		work    Work
 	}{
 		{"T0 of figure 5", []int{0}, 4, []int64{4, 4}, rectangle(0, 0, 1, 1), []int{1},
-			Work{hilbert.Counts{Visited: 5, Kept: 1, Spans: 1}, 3 + 1}},
+			Work{hilbert.Counts{Visited: 5, Kept: 1, Spans: 1}, 3 + 1, 4}},
 		{"6-9, across two entries", []int{0}, 4, []int64{4, 4}, rectangle(0, 1, 1, 2), []int{1, 2},
-			Work{hilbert.Counts{Visited: 13, Kept: 4, Spans: 1}, 3 + 1 + 1}},
+			Work{hilbert.Counts{Visited: 13, Kept: 4, Spans: 1}, 3 + 1 + 1, 4}},
 		// spans 2-4 and 7-7
 		{"two spans", []int{0}, 4, []int64{4, 4}, rectangle(1, 0, 2, 1), []int{0, 1},
-			Work{hilbert.Counts{Visited: 13, Kept: 4, Spans: 2}, 2*3 + 2 + 1}},
+			Work{hilbert.Counts{Visited: 13, Kept: 4, Spans: 2}, 2*3 + 2 + 1, 1 + 1 + 2 + 2}},
 		{"all", nil, 3, []int64{4, 4}, rectangle(0, 0, 3, 3), []int{0, 1, 2},
-			Work{hilbert.Counts{Visited: 1, Kept: 1, Spans: 1}, 2 + 1 + 2}},
+			Work{hilbert.Counts{Visited: 1, Kept: 1, Spans: 1}, 2 + 1 + 2, 3}},
 		// entries 0-4 and 7-8, 13-14; the box is 13, the second span of the second entry
 		{"entry of two spans", nil, 2, []int64{3, 3}, rectangle(1, 2, 1, 2), []int{1},
-			Work{hilbert.Counts{Visited: 9, Kept: 1, Spans: 1}, 2 + 1}},
+			Work{hilbert.Counts{Visited: 9, Kept: 1, Spans: 1}, 2 + 1, 2}},
 		{"entries without elements", nil, 20, []int64{4, 4}, rectangle(2, 3, 2, 3), []int{11},
-			Work{hilbert.Counts{Visited: 9, Kept: 1, Spans: 1}, 5 + 1}},
+			Work{hilbert.Counts{Visited: 9, Kept: 1, Spans: 1}, 5 + 1, 16}},
 	} {
 		got, work := table(t, curve(t, 2, 2, test.reflect...), test.entries, test.extents...).Lookup(test.box)
 		if !slices.Equal(got, test.want) || work != test.work {
@@ -116,7 +117,7 @@ func TestNewTable(t *testing.T) {
 	}
 	table := table(t, curve(t, 2, 2), 2, 3, 3)
 	// 1 cube, 4 quadrants, 3 of them cut: 12 points, of which 5 are kept beside the first quadrant; 3 pieces
-	if want := (Work{Curve: hilbert.Counts{Visited: 17, Kept: 6, Spans: 3}, Bounds: 3}); table.Work() != want {
+	if want := (Work{Curve: hilbert.Counts{Visited: 17, Kept: 6, Spans: 3}, Bounds: 3, Scan: 3}); table.Work() != want {
 		t.Errorf("making the table took %+v, want %+v", table.Work(), want)
 	}
 	defer func() {
@@ -133,6 +134,15 @@ func spanBySpan(t *Table, box geometry.Box) (entries []int, elements []int64, wo
 	work.Curve = counts
 	filled := min(int64(t.Entries()), t.Domain().Volume())
 	elements = make([]int64, t.Entries())
+	for i := range filled {
+		e := t.Spans(int(i))
+		for _, s := range spans {
+			work.Scan++
+			if s.Lo <= e[len(e)-1].Hi && e[0].Lo <= s.Hi {
+				break
+			}
+		}
+	}
 	for _, s := range spans {
 		work.Bounds += int64(bits.Len64(uint64(filled))) + 1
 		for i := range t.Entries() {

@@ -10,6 +10,7 @@ import (
 type Meeting struct {
 	Interval int   // its place in the list
 	Points   int64 // of the box, from there to the next interval that is met
+	Before   int64 // spans of the box that end before the interval begins
 }
 
 // Meetings is which of some intervals of indices have points of a box.
@@ -81,6 +82,7 @@ type meet struct {
 	next      int   // the first interval that neither is met nor ends before here
 	end       int64 // behind the last point of the box before here, or -1
 	points    int64 // of the box before here
+	spans     int64 // of the box that have begun before here
 	found     Meetings
 }
 
@@ -173,7 +175,11 @@ func (m *meet) partly(s state, at geometry.Point, level int, index int64) {
 		m.pass(m.summary(s, at, level), index)
 	case m.intervals[m.next].Lo <= all.Lo && m.intervals[m.next].Hi >= all.Hi:
 		sum := m.summary(s, at, level)
-		m.meet(index+sum.first, m.points)
+		before := m.spans
+		if m.end == index+sum.first { // goes on with the span before
+			before--
+		}
+		m.meet(index+sum.first, m.points, before)
 		m.pass(sum, index)
 	default:
 		m.parts(s, at, level, func(h half) {
@@ -189,32 +195,35 @@ func (m *meet) partly(s state, at geometry.Point, level int, index int64) {
 // walkInside goes through a cube that is inside the box.
 func (m *meet) walkInside(s Span) {
 	m.skip(s.Lo)
+	if m.end != s.Lo {
+		m.spans++
+	}
 	for m.next < len(m.intervals) && m.intervals[m.next].Lo <= s.Hi {
 		first := max(s.Lo, m.intervals[m.next].Lo)
 		if first > s.Lo {
 			m.end = first
 		}
-		m.meet(first, m.points+first-s.Lo)
+		m.meet(first, m.points+first-s.Lo, m.spans-1)
 	}
 	m.end = s.Hi + 1
 	m.points += s.Length()
 }
 
-// meet notes that an interval is met, first at an index, with so many points of the
+// meet notes that an interval is met, first at an index, with so many points and whole spans of the
 // box before it.
-func (m *meet) meet(first, before int64) {
+func (m *meet) meet(first, points, spans int64) {
 	if m.end == first && m.intervals[m.next].Lo == first {
 		m.found.Crossings++
 	}
-	m.leave(before)
-	m.found.Met = append(m.found.Met, Meeting{m.next, -before})
+	m.leave(points)
+	m.found.Met = append(m.found.Met, Meeting{m.next, -points, spans})
 	m.next++
 }
 
 // leave ends the points of the last interval that is met.
-func (m *meet) leave(before int64) {
+func (m *meet) leave(points int64) {
 	if last := len(m.found.Met) - 1; last >= 0 {
-		m.found.Met[last].Points += before
+		m.found.Met[last].Points += points
 	}
 }
 
@@ -228,6 +237,10 @@ func (m *meet) skip(index int64) {
 
 // pass goes past a cube at an index.
 func (m *meet) pass(sum summary, index int64) {
+	m.spans += sum.counts.Spans
+	if m.end == index+sum.first {
+		m.spans--
+	}
 	m.end = index + sum.last + 1
 	m.points += sum.points
 }

@@ -21,10 +21,10 @@ func TestMeetByHand(t *testing.T) {
 		counts    Counts
 	}{
 		// spans 2-4 and 7-7: 4-6 goes on with the first one; 3 lies in a gap behind 2-2
-		{square(1, 0, 2), []Span{{0, 1}, {2, 2}, {4, 6}, {7, 9}}, Meetings{[]Meeting{{1, 2}, {2, 1}, {3, 1}}, 1}, Counts{13, 4, 2}},
-		{square(1, 0, 2), []Span{{0, 15}}, Meetings{[]Meeting{{0, 4}}, 0}, Counts{13, 4, 2}},
+		{square(1, 0, 2), []Span{{0, 1}, {2, 2}, {4, 6}, {7, 9}}, Meetings{[]Meeting{{1, 2, 0}, {2, 1, 0}, {3, 1, 1}}, 1}, Counts{13, 4, 2}},
+		{square(1, 0, 2), []Span{{0, 15}}, Meetings{[]Meeting{{0, 4, 0}}, 0}, Counts{13, 4, 2}},
 		{square(1, 0, 2), []Span{{5, 6}, {8, 15}}, Meetings{}, Counts{13, 4, 2}},
-		{square(0, 0, 4), []Span{{0, 3}, {9, 10}}, Meetings{[]Meeting{{0, 9}, {1, 7}}, 1}, Counts{1, 1, 1}},
+		{square(0, 0, 4), []Span{{0, 3}, {9, 10}}, Meetings{[]Meeting{{0, 9, 0}, {1, 7, 0}}, 1}, Counts{1, 1, 1}},
 		{square(3, 3, 1), nil, Meetings{}, Counts{9, 1, 1}},
 	} {
 		got, counts := c.Meet(test.box, test.intervals)
@@ -38,11 +38,11 @@ func TestMeetByHand(t *testing.T) {
 func bySpans(spans, intervals []Span) Meetings {
 	var all Meetings
 	for i, v := range intervals {
-		for _, s := range spans {
+		for j, s := range spans {
 			if s.Lo > v.Hi || v.Lo > s.Hi {
 				continue
 			}
-			all.Met = append(all.Met, Meeting{Interval: i})
+			all.Met = append(all.Met, Meeting{Interval: i, Before: int64(j)})
 			if s.Lo < v.Lo {
 				all.Crossings++
 			}
