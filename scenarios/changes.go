@@ -36,7 +36,8 @@ func (s *Scenario) appendSet(changes []string, table *tomlfile.Node, above strin
 		}
 		path := strings.TrimPrefix(n.Path(), above+".")
 		first, _, _ := strings.Cut(path, ".")
-		if first+"." != machines.LibraryPrefix && (len(s.Targets) < 2 || s.Target(first) == nil) {
+		isWhole := first+"." == machines.LibraryPrefix || first+"." == machines.Prefix
+		if !isWhole && (len(s.Targets) < 2 || s.Target(first) == nil) {
 			path = machines.Prefix + path
 		}
 		changes = append(changes, path+"="+valueText(n))

@@ -235,7 +235,7 @@ func (l *loader) setOne(targets []*Target, n *tomlfile.Node, path string) {
 	if strings.HasPrefix(path, machines.LibraryPrefix) {
 		err = l.s.Libraries.Override(path, text)
 	} else if err = l.set(targets, path, text); err != nil {
-		err = fmt.Errorf("%s%s: %w", machines.Prefix, path, err)
+		err = fmt.Errorf("%s%s: %w", machines.Prefix, strings.TrimPrefix(path, machines.Prefix), err)
 	}
 	if err == nil {
 		return

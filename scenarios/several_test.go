@@ -109,6 +109,25 @@ func TestSetOnSeveralMachines(t *testing.T) {
 	}
 }
 
+// The table [set] may name any machine by "machine", as --set does.
+func TestSetOfAnyMachine(t *testing.T) {
+	c := scenariotest.Catalog()
+	text := string(c.Files[1].Data)
+	var changes [][]string
+	for _, key := range []string{"link.latency", "machine.link.latency"} {
+		set := "[set]\n" + key + " = \"5us\"\n[parameters]"
+		s, err := c.Load("rings.toml", []byte(strings.Replace(text, "[parameters]", set, 1)))
+		if err != nil {
+			t.Fatalf("%s: %v", key, err)
+		}
+		changes = append(changes, s.Changes())
+	}
+	want := [][]string{{"machine.link.latency=5us"}, {"machine.link.latency=5us"}}
+	if diff := cmp.Diff(want, changes); diff != "" {
+		t.Errorf("changes by link.latency and machine.link.latency (-want +got):\n%s", diff)
+	}
+}
+
 func TestSeveralMachinesErrors(t *testing.T) {
 	c := scenariotest.Catalog()
 	text := string(c.Files[1].Data)
@@ -124,6 +143,7 @@ func TestSeveralMachinesErrors(t *testing.T) {
 		{`machines  =`, "machine = 'pair'\nmachines  =", "", "rings.toml:7:1: found both machine and machines"},
 		{`machines  =`, "processes = 3\nmachines  =", "", "rings.toml:6:1: found processes, expected none: the parameters"},
 		{`[parameters]`, "[set]\nlink.spar = 3\n[parameters]", "", "rings.toml:9:6: machine.link.spar: pair: unknown parameter; nearest: machine.link.spare; mule: unknown"},
+		{`[parameters]`, "[set]\nmachine.link.spar = 3\n[parameters]", "", "rings.toml:9:14: machine.link.spar: pair: unknown parameter; nearest: machine.link.spare; mule: unknown"},
 		{`[parameters]`, "[set.mule]\nlink.spare = 3\n[parameters]", "", "rings.toml:9:6: machine.link.spare: unknown parameter"},
 		{`totals  = "rings"`, `totals  = "ring"`, "", `rings.toml:27:11: unknown exhibit "ring"; nearest: rings`},
 		{`kind    = "ladder"`, `kind    = "table"`, "", `rings.toml:27:1: found totals in an exhibit of kind "table"`},

@@ -56,6 +56,9 @@ const accepted = "expected LOW:HIGH:linN, LOW:HIGH:logN, a list such as 1us,2us,
 // NewRange reads NAME=RANGE for a scenario as it is without the range. The error is a [*RangeError], or
 // a [*scenarios.OverrideError] if the name is none.
 func NewRange(c *scenarios.Catalog, s *scenarios.Scenario, text string) (*Range, error) {
+	if !strings.Contains(text, "=") {
+		return nil, &RangeError{text, errors.New("expected NAME=RANGE, such as machine.lapi.interrupt=1us:100us:log20")}
+	}
 	o, err := c.ParseOverride(text)
 	var wrong *scenarios.OverrideError
 	if errors.As(err, &wrong) {

@@ -107,7 +107,7 @@ func TestBadRanges(t *testing.T) {
 	c := scenariotest.Catalog()
 	f := file(t, c, "ring")
 	for _, test := range []struct{ text, want string }{
-		{"machine.link.latency", "expected NAME=VALUE"},
+		{"machine.link.latency", "expected NAME=RANGE"},
 		{"engine.latency=1:2:lin2", `found "engine.latency", expected a name that starts with`},
 		{"mule.link.latency=1us:2us:lin2", "a machine that the scenario does not run on"},
 		{"machine.link.latency=1us:2us", `found "1us:2us", expected LOW:HIGH:linN`},
