@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"runtime"
 
@@ -123,7 +122,7 @@ func (a *app) audit(c *cobra.Command, o *auditOptions, files []string) error {
 		return err
 	}
 	for _, broken := range account.Broken {
-		fmt.Fprintf(a.stderr, "audit: broken rule: %s: %s\n", broken.Rule, broken.Where)
+		a.tell("audit: broken rule: %s: %s", broken.Rule, broken.Where)
 		r.failed = true
 	}
 	return r.status()
@@ -177,7 +176,7 @@ func (r *runner) auditRun(to *audit.Audited, f finished) {
 		return
 	}
 	for _, failure := range f.result.Failures() {
-		fmt.Fprintf(r.app.stderr, "%s: %s\n", f.scenario.ID, failure)
+		r.app.tell("%s: %s", f.scenario.ID, failure)
 		r.failed = true
 	}
 	to.Record, to.Ran = f.result.Record(), true

@@ -97,7 +97,7 @@ func (a *app) openStore(c *cobra.Command) error {
 	return err
 }
 
-func (a *app) warnOfCache(text string) { fmt.Fprintln(a.stderr, "simrun: warning: cache:", text) }
+func (a *app) warnOfCache(text string) { a.tell("simrun: warning: cache: %v", text) }
 
 const cacheLong = `cache lists the kept results by scenario. A run takes the result of an earlier
 run if program, sources, machine, configuration and seed are the same. Changed

@@ -195,11 +195,11 @@ func (a *app) runBoth(c *cobra.Command, o *runOptions, all []*scenarios.Scenario
 			return nil
 		}
 		for _, failure := range f.result.Failures() {
-			fmt.Fprintf(a.stderr, "%s: %s\n", f.scenario.ID, failure)
+			a.tell("%s: %s", f.scenario.ID, failure)
 			r.failed = true
 		}
 		if !o.quiet {
-			fmt.Fprintln(a.stderr, f.summary())
+			a.tell("%s", f.summary())
 		}
 		results = append(results, f.result)
 		return c.Context().Err()
@@ -242,7 +242,7 @@ func (a *app) showComparison(o *runOptions, c *compare.Comparison) error {
 		return &scenarios.RunError{ID: c.Scenario, Err: unkeptError(err)}
 	}
 	if !o.quiet {
-		fmt.Fprintf(a.stderr, "%s: compared; %d files in %s\n", c.Scenario, len(files)+1, folder)
+		a.tell("%s: compared; %s in %s", c.Scenario, fileCount(len(files)+1), folder)
 	}
 	return nil
 }

@@ -144,7 +144,7 @@ func (t *twoSides) compare(c *cobra.Command, o *runOptions) error {
 		}
 	}
 	if alone := t.alone(); len(alone) > 0 && !o.quiet {
-		fmt.Fprintf(t.app.stderr, "simrun: in one of the files alone: %s\n", strings.Join(alone, ", "))
+		t.app.tell("simrun: in one of the files alone: %s", strings.Join(alone, ", "))
 	}
 	if !o.noFiles {
 		if err := output.Prepare(o.out, folders); err != nil {

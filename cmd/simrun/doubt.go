@@ -270,7 +270,7 @@ func (y *surveyor) print() error {
 	for _, v := range y.surveys {
 		movers = append(movers, v.Movers(doubt.Share)...)
 		for _, failed := range v.Failed() {
-			fmt.Fprintf(y.app.stderr, "%s: no result: %s\n", v.Name(), failed)
+			y.app.tell("%s: no result: %s", v.Name(), failed)
 			y.failed = true
 		}
 	}

@@ -94,7 +94,7 @@ func (a *app) printError(err error) {
 	case errors.As(err, &list):
 		fmt.Fprint(a.stderr, list.Text())
 	default:
-		fmt.Fprintln(a.stderr, "simrun:", err)
+		a.tell("simrun: %v", err)
 		var panicked *scenarios.PanicError
 		if a.debug && errors.As(err, &panicked) {
 			fmt.Fprintln(a.stderr, indent(strings.TrimSpace(string(panicked.Stack))))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -126,7 +125,7 @@ func (a *app) showExplanation(o *explainOptions, t *trials, r *explain.Report, f
 		return t.unwritten(err)
 	}
 	if !o.quiet {
-		fmt.Fprintf(a.stderr, "%s: explained; %d files in %s\n", t.base.ID, len(names)+1, folder)
+		a.tell("%s: explained; %s in %s", t.base.ID, fileCount(len(names)+1), folder)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -20,10 +19,10 @@ const differencesMax = 40
 func (a *app) printDifferences(id string, all []scenarios.Difference) {
 	for i, d := range all {
 		if i == differencesMax {
-			fmt.Fprintf(a.stderr, "%s: and %d more\n", id, len(all)-i)
+			a.tell("%s: and %d more", id, len(all)-i)
 			return
 		}
-		fmt.Fprintf(a.stderr, "%s: not as recorded: %v\n", id, d)
+		a.tell("%s: not as recorded: %v", id, d)
 	}
 }
 
@@ -99,7 +98,7 @@ func (r *runner) keep(dir string, f finished) {
 		return
 	}
 	for _, failure := range f.result.Failures() {
-		fmt.Fprintf(r.app.stderr, "%s: not recorded: %s\n", f.scenario.ID, failure)
+		r.app.tell("%s: not recorded: %s", f.scenario.ID, failure)
 		r.failed = true
 	}
 	if !checksHold(f.result) {
@@ -118,7 +117,7 @@ func (r *runner) keep(dir string, f finished) {
 	if f.result.Kept {
 		how += " as kept from an earlier run"
 	}
-	fmt.Fprintf(r.app.stderr, "%s: %s\n", f.scenario.ID, how)
+	r.app.tell("%s: %s", f.scenario.ID, how)
 }
 
 // builtInNamed loads the built-in scenarios of some names, or all.

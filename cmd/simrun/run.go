@@ -165,7 +165,7 @@ func (a *app) run(c *cobra.Command, o *runOptions, files []string) error {
 		}
 	}
 	if len(all) > 1 && !o.quiet {
-		fmt.Fprintln(a.stderr, r.totals.summary(time.Since(began)))
+		a.tell("%s", r.totals.summary(time.Since(began)))
 	}
 	return r.status()
 }
@@ -313,15 +313,15 @@ func (r *runner) remark(f finished) {
 		r.fail(&scenarios.RunError{ID: f.scenario.ID, Err: unkeptError(f.unkept)})
 	}
 	for _, note := range f.result.Notes() {
-		fmt.Fprintf(r.app.stderr, "%s: warning: %s\n", f.scenario.ID, note)
+		r.app.tell("%s: warning: %s", f.scenario.ID, note)
 	}
 	for _, failure := range f.result.Failures() {
-		fmt.Fprintf(r.app.stderr, "%s: %s\n", f.scenario.ID, failure)
+		r.app.tell("%s: %s", f.scenario.ID, failure)
 		r.failed = true
 	}
 	r.compare(f.result)
 	if !r.options.quiet {
-		fmt.Fprintln(r.app.stderr, f.summary())
+		r.app.tell("%s", f.summary())
 	}
 }
 

@@ -74,7 +74,7 @@ func (p *points) end(ctx context.Context, noCrossings bool) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.unread)) {
 		if p.unread[name] == p.ran {
-			fmt.Fprintf(p.app.stderr, "%s: warning: %s was set, but no run read it\n", p.sweep.Scenario, name)
+			p.app.tell("%s: warning: %s was set, but no run read it", p.sweep.Scenario, name)
 		}
 	}
 	if p.options.noFiles {
@@ -101,14 +101,14 @@ func (p *points) write(text []byte) error {
 	if err := output.WriteInto(filepath.Join(p.folder(), "sweep.json"), text); err != nil {
 		return err
 	}
-	p.say("%d points; %d files in %s", p.sweep.Total, len(names)+2, p.folder())
+	p.say("%d points; %s in %s", p.sweep.Total, fileCount(len(names)+2), p.folder())
 	return nil
 }
 
 // say prints a message with the number of runs, and how many of these came from the store.
 func (p *points) say(format string, args ...any) {
 	if !p.options.quiet {
-		fmt.Fprintf(p.app.stderr, "%s: %s; %d runs, %d of them kept from before\n", p.sweep.Scenario, fmt.Sprintf(format, args...), p.ran, p.kept)
+		p.app.tell("%s: %s; %d runs, %d of them kept from before", p.sweep.Scenario, fmt.Sprintf(format, args...), p.ran, p.kept)
 	}
 }
 

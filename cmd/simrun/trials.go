@@ -150,7 +150,7 @@ func (r *runner) runPoints(ctx context.Context, jobs, n int, load func(i int) (*
 // say prints a message with the number of runs, and how many of these came from the store.
 func (t *trials) say(format string, args ...any) {
 	if !t.options.quiet {
-		fmt.Fprintf(t.app.stderr, "%s: %s; %d runs, %d of them kept from before\n", t.base.ID, fmt.Sprintf(format, args...), t.ran, t.kept)
+		t.app.tell("%s: %s; %d runs, %d of them kept from before", t.base.ID, fmt.Sprintf(format, args...), t.ran, t.kept)
 	}
 }
 

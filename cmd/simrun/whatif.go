@@ -194,6 +194,6 @@ func (a *app) showStudy(o *whatifOptions, t *trials, v *elasticity.Study, folder
 			return t.unwritten(err)
 		}
 	}
-	t.say("%d parameters; %d files in %s", len(v.Parameters), len(names)+2, folder)
+	t.say("%d parameters; %s in %s", len(v.Parameters), fileCount(len(names)+2), folder)
 	return nil
 }
