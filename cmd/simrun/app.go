@@ -180,13 +180,12 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// unknownCommand says which command may have been meant.
-func unknownCommand(root *cobra.Command, name string) error {
-	var names []string
-	for _, c := range root.Commands() {
+// unknownCommand says which command below another, or which of the other names, may have been meant.
+func unknownCommand(above *cobra.Command, name string, names ...string) error {
+	for _, c := range above.Commands() {
 		names = append(names, c.Name())
 	}
-	return usageError(root, "unknown command %q%s", name, diag.Hint(name, names))
+	return usageError(above, "unknown command %q%s", name, diag.Hint(name, names))
 }
 
 // defaultWidth is the width of text that does not go to a terminal.

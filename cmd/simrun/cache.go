@@ -116,13 +116,18 @@ func (a *app) cacheCommand() *cobra.Command {
 		Long:    cacheLong,
 		Example: "  simrun cache\n  simrun cache clear armci-fig4\n  simrun cache clear",
 		GroupID: groupShow,
-		Args:    cobra.NoArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return a.listCache(c) },
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(c, args[0])
+			}
+			return a.listCache(c)
+		},
 	}
 	c.AddCommand(&cobra.Command{
 		Use:               "clear [SCENARIO]",
 		Short:             "Remove the results of a scenario, or all",
-		Args:              cobra.MaximumNArgs(1),
+		Args:              countArgs(0, 1, "one scenario, or none for all"),
 		RunE:              func(c *cobra.Command, ids []string) error { return a.clearCache(c, ids) },
 		ValidArgsFunction: a.completeScenarios,
 	})

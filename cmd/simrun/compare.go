@@ -47,7 +47,7 @@ func (a *app) compareCommand() *cobra.Command {
 		Long:              compareLong,
 		Example:           compareExample,
 		GroupID:           groupRun,
-		Args:              cobra.RangeArgs(1, 2),
+		Args:              countArgs(1, 2, "one or two scenarios or kept results"),
 		ValidArgsFunction: a.completeScenarios,
 	}
 	o.addTo(c, a)
@@ -76,7 +76,8 @@ what was not. --set t3d.network=meiko.network does the same in any command.
 Exit status: 0; 1 if a check or a program failed; 2 for bad usage or bad input.`
 
 const swapExample = `  simrun swap pddp-table3 --machine t3d=t3e.processor
-  simrun swap pddp-table3 --machine t3d=meiko.network --machine t3d=t3e.processor.cache
+  simrun swap pddp-table3 --machine t3d=meiko.network \
+      --machine t3d=t3e.processor.cache
   simrun run pddp-table3 --set t3d.processor=t3e.processor`
 
 func (a *app) swapCommand() *cobra.Command {
@@ -88,7 +89,7 @@ func (a *app) swapCommand() *cobra.Command {
 		Long:              swapLong,
 		Example:           swapExample,
 		GroupID:           groupRun,
-		Args:              cobra.ExactArgs(1),
+		Args:              countArgs(1, 1, "one scenario"),
 		ValidArgsFunction: a.completeScenarios,
 	}
 	c.Flags().StringArrayVar(&parts, "machine", nil, "give a machine a part of another: t3d=meiko.network (repeatable)")

@@ -13,11 +13,7 @@ import (
 
 // completeScenarios completes the ids of built-in scenarios, and files.
 func (a *app) completeScenarios(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	var ids []string
-	for _, f := range a.catalog.Files {
-		ids = append(ids, scenarioID(f.Name))
-	}
-	return ids, cobra.ShellCompDirectiveDefault
+	return a.builtInIDs(), cobra.ShellCompDirectiveDefault
 }
 
 // completeSet completes the argument of --set: parameters of machines and libraries and the keys of the

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"strings"
 	"syscall"
 
@@ -28,6 +29,23 @@ const (
 // usageError returns an error about a command line, with a hint to the help.
 func usageError(c *cobra.Command, format string, args ...any) error {
 	return fmt.Errorf(format+"\nsee: %s --help", append(args, c.CommandPath())...)
+}
+
+// manyArgs is the greatest number of arguments of a command that takes any number.
+const manyArgs = math.MaxInt
+
+// countArgs refuses fewer or more arguments than a command takes, in a message that names what it expects.
+func countArgs(least, most int, expected string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if n := len(args); n < least || n > most {
+			word := "arguments"
+			if n == 1 {
+				word = "argument"
+			}
+			return usageError(c, "found %d %s, expected %s", n, word, expected)
+		}
+		return nil
+	}
 }
 
 // flagError returns an error about a flag, in our words instead of those of the package of flags.

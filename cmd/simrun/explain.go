@@ -51,7 +51,7 @@ func (a *app) explainCommand() *cobra.Command {
 		Long:              explainLong,
 		Example:           explainExample,
 		GroupID:           groupRun,
-		Args:              cobra.MinimumNArgs(1),
+		Args:              countArgs(1, manyArgs, "a scenario, then any cells"),
 		ValidArgsFunction: a.completeExplained,
 	}
 	f := c.Flags()

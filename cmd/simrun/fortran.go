@@ -101,7 +101,8 @@ func (a *app) fortranCommand() *cobra.Command {
 }
 
 const fortranExample = `  simrun fortran scenarios/programs/lu.f --machine t3d
-  simrun fortran scenarios/programs/gauss.pddp --machine meiko -n 16 --mode sampled`
+  simrun fortran scenarios/programs/gauss.pddp --machine meiko \
+      -n 16 --mode sampled`
 
 // exitStatus is the status that a program asked for.
 type exitStatus int

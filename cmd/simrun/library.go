@@ -21,9 +21,7 @@ func (a *app) libraryCommand() *cobra.Command {
 		Long:    libraryLong,
 		Example: "  simrun library armci",
 		GroupID: groupShow,
-		Args: func(c *cobra.Command, args []string) error {
-			return exactly(1, "the name of one library")(c, args)
-		},
+		Args:    countArgs(1, 1, "the name of one library"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return a.catalog.LibraryNames(), cobra.ShellCompDirectiveNoFileComp
 		},

@@ -18,7 +18,7 @@ func (a *app) listCommand() *cobra.Command {
 		Short:   "List scenarios, machines, libraries and programs",
 		Long:    "list prints the built-in scenarios, with the processor time of each when it was\nlast computed here, the machines, the libraries and the programs.",
 		GroupID: groupShow,
-		Args:    cobra.NoArgs,
+		Args:    countArgs(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
 			l, err := listing.New(a.catalog)
 			if err != nil {

@@ -2,14 +2,17 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"simrun/internal/diag"
 	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/scenarios"
@@ -75,10 +78,16 @@ func (a *app) readScenario(file string) (name string, data []byte, err error) {
 		return "<stdin>", data, err
 	}
 	data, err = readFile(file)
-	if f := a.catalog.File(file); f != nil && errors.Is(err, fs.ErrNotExist) {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return file, data, err
+	}
+	if f := a.catalog.File(file); f != nil {
 		return f.Name, f.Data, nil
 	}
-	return file, data, err
+	if !strings.ContainsAny(file, "./") { // it looks like an id, not like a path
+		return file, nil, errors.New(a.unknownScenario(file))
+	}
+	return file, nil, fmt.Errorf("%w%s", err, diag.Hint(scenarioID(filepath.Base(file)), a.builtInIDs()))
 }
 
 func readFile(name string) (data []byte, err error) {

@@ -15,9 +15,9 @@ func (a *app) machineCommand() *cobra.Command {
 		GroupID: groupShow,
 		Args: func(c *cobra.Command, args []string) error {
 			if file != "" {
-				return exactly(0, "no name beside --file")(c, args)
+				return countArgs(0, 0, "no name beside --file")(c, args)
 			}
-			return exactly(1, "the name of one machine, or --file")(c, args)
+			return countArgs(1, 1, "the name of one machine, or --file")(c, args)
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return a.catalog.MachineNames(), cobra.ShellCompDirectiveNoFileComp
@@ -32,16 +32,6 @@ func (a *app) machineCommand() *cobra.Command {
 	c.Flags().StringVar(&file, "file", "", "print the machine of a TOML file of your own, see machines/ideal")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return c
-}
-
-// exactly is cobra.ExactArgs with a message that names the expected argument.
-func exactly(n int, what string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) != n {
-			return usageError(c, "found %d arguments, expected %s", len(args), what)
-		}
-		return nil
-	}
 }
 
 func (a *app) machine(c *cobra.Command, name string, asJSON bool) error {

@@ -35,7 +35,7 @@ func (a *app) mergeCommand() *cobra.Command {
 		Long:    mergeLong,
 		Example: mergeExample,
 		GroupID: groupRun,
-		Args:    cobra.MinimumNArgs(1),
+		Args:    countArgs(1, manyArgs, "the files of the shards"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"json"}, cobra.ShellCompDirectiveFilterFileExt
 		},

@@ -37,7 +37,7 @@ var optionTexts = []struct {
 
 func (o *parallelOptions) addTo(c *cobra.Command, options ...systems.Option) {
 	f := c.Flags()
-	f.StringVar(&o.system, "system", "", "programming system: "+strings.Join(systems.Names(), ", ")+"; by\ndefault what the file's suffix or its directives say;\nfortran: none, on one process without a machine")
+	f.StringVar(&o.system, "system", "", "programming system: "+strings.Join(systems.Names(), ", ")+"; or fortran: none, on one process without a machine; by default what the file's suffix or its directives say")
 	f.IntVarP(&o.processes, "processes", "n", 1, "processes of a parallel program")
 	o.on = map[systems.Option]*bool{}
 	for _, x := range optionTexts {
@@ -125,7 +125,7 @@ func (a *app) translateCommand() *cobra.Command {
 		Long:    translateLong,
 		Example: translateExample,
 		GroupID: groupShow,
-		Args:    cobra.MinimumNArgs(1),
+		Args:    countArgs(1, manyArgs, "the files of a program"),
 		RunE:    func(c *cobra.Command, files []string) error { return a.translate(c, o, files) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"hpj", "pddp", "craft", "hpf", "svm", "f"}, cobra.ShellCompDirectiveFilterFileExt

@@ -126,11 +126,11 @@ func (a *app) runCommand() *cobra.Command {
 }
 
 // runFromRoot is run without the word "run", where a mistyped command looks
-// like a file.
+// like a scenario.
 func (a *app) runFromRoot(c *cobra.Command, o *runOptions, files []string) error {
 	if len(files) > 0 && !strings.ContainsAny(files[0], "./-") {
 		if _, err := os.Stat(files[0]); err != nil && a.catalog.File(files[0]) == nil {
-			return unknownCommand(c, files[0])
+			return unknownCommand(c, files[0], a.builtInIDs()...)
 		}
 	}
 	return a.run(c, o, files)

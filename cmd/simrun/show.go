@@ -18,7 +18,7 @@ func (a *app) showCommand() *cobra.Command {
 		Long:    showLong,
 		Example: showExample,
 		GroupID: groupShow,
-		Args:    cobra.ExactArgs(1),
+		Args:    countArgs(1, 1, "the id of one scenario"),
 		RunE:    func(c *cobra.Command, ids []string) error { return a.showScenario(c, ids[0]) },
 
 		ValidArgsFunction: a.completeScenarios,
@@ -36,9 +36,5 @@ func (a *app) showScenario(c *cobra.Command, id string) error {
 
 // unknownScenario says which built-in scenarios may have been meant.
 func (a *app) unknownScenario(id string) string {
-	var ids []string
-	for _, f := range a.catalog.Files {
-		ids = append(ids, scenarioID(f.Name))
-	}
-	return "unknown scenario \"" + diag.Printable(id) + "\"" + diag.Hint(id, ids) + "; simrun list shows all"
+	return "unknown scenario \"" + diag.Printable(id) + "\"" + diag.Hint(id, a.builtInIDs()) + "; simrun list shows all"
 }

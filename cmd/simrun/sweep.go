@@ -50,7 +50,7 @@ func (a *app) sweepCommand() *cobra.Command {
 		Long:              sweepLong,
 		Example:           sweepExample,
 		GroupID:           groupRun,
-		Args:              cobra.ExactArgs(1),
+		Args:              countArgs(1, 1, "one scenario"),
 		ValidArgsFunction: a.completeScenarios,
 	}
 	f := c.Flags()

@@ -33,7 +33,7 @@ timeline with a lane for each process, <id>-trace-timeline.svg and .png. By
 default trace shows the first simulation in which processes exchange messages, and
 of this the steadiest of the repeated steps. It prints its choice; --from, --to and
 --simulation choose otherwise. A program in Fortran or HPJava runs as with simrun
-program, with the same flags and to its end.
+fortran, with the same flags and to its end.
 
 --perfetto also writes the recording as JSON for the timeline viewers of Perfetto
 and Chrome. With --profile the simulation runs to its end, and trace writes the
@@ -45,7 +45,7 @@ program, call of a library, kind of time.`,
 			"  simrun trace --perfetto timeline.json scenarios/armci-fig3.toml\n" +
 			"  simrun trace --profile svm.pb.gz svm-table2\n  go tool pprof -top svm.pb.gz",
 		GroupID:           groupRun,
-		Args:              exactly(1, "one scenario file or program"),
+		Args:              countArgs(1, 1, "one scenario file or program"),
 		ValidArgsFunction: a.completeScenarios,
 	}
 	f := c.Flags()

@@ -13,7 +13,7 @@ func (a *app) versionCommand() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version",
 		GroupID: groupShow,
-		Args:    cobra.NoArgs,
+		Args:    countArgs(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintln(a.stdout, versionLine())
 			return err

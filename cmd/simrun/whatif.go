@@ -65,7 +65,7 @@ func (a *app) whatifCommand() *cobra.Command {
 		Long:              whatifLong,
 		Example:           whatifExample,
 		GroupID:           groupRun,
-		Args:              cobra.ExactArgs(1),
+		Args:              countArgs(1, 1, "one scenario"),
 		ValidArgsFunction: a.completeScenarios,
 	}
 	f := c.Flags()
