@@ -51,6 +51,28 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// TestOneMistake: what follows from a mistake is no further one.
+func TestOneMistake(t *testing.T) {
+	for _, test := range []struct{ statements, want string }{
+		{`Rnge x = new CyclicRange(9, null);`, `no class Rnge`},
+		{`Range x = new CyclcRange(9, 1); Index j; over(j = x | :) { }`, `no class CyclcRange; nearest: CyclicRange`},
+		{`flaot d = Math.sqrt(2); d.foo(); boolean b = d;`, `no class flaot`},
+		{`Procs1 p = nwe; Math.sqrt(nwe.x);`, "no variable nwe"},
+		{`Indx i; Range x = null; over(i = x | :) { }`, `no class Indx; nearest: Index`},
+		{`int i = Math.sqrtt(2).foo; i = HPJlib.remap(Math.sqrtt(3), 1);`, `no sqrtt(int) in the class Math; nearest: sqrt`},
+	} {
+		got := mistakes(t, test.statements)
+		for _, line := range strings.Split(got, "\n") {
+			if _, message, isMessage := strings.Cut(line, ": found "); isMessage && !strings.HasPrefix(message, test.want) {
+				t.Errorf("%s\nsays\n%s\nwant only %s", test.statements, got, test.want)
+			}
+		}
+		if !strings.Contains(got, test.want) {
+			t.Errorf("%s\nsays\n%s\nwant %s", test.statements, got, test.want)
+		}
+	}
+}
+
 // TestSeveralMistakes: all of an input are reported, with the lines and carets.
 func TestSeveralMistakes(t *testing.T) {
 	got := mistakes(t, "    int x = true;\n    y = 2;\n    foo(x);")

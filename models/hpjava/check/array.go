@@ -23,11 +23,11 @@ func (c *checker) newArray(x *ast.NewArray) ast.Expr {
 func (c *checker) newMulti(x *ast.NewMulti) ast.Expr {
 	elem := c.typ(x.Of)
 	if !elem.IsPrimitive() {
-		c.errs.Addf(x.Of.At, "found a multidimensional array of %v, expected elements of a primitive type", elem)
-		elem = ast.IntType
+		c.mistake(x.Of.At, "found a multidimensional array of %v, expected elements of a primitive type", elem)
+		elem = unknown
 	}
 	if len(x.Extents) > dimensionsMax {
-		c.errs.Addf(x.At, "found %d dimensions, expected at most %d", len(x.Extents), dimensionsMax)
+		c.mistake(x.At, "found %d dimensions, expected at most %d", len(x.Extents), dimensionsMax)
 	}
 	x.Type = &ast.Type{Kind: ast.Multi, Elem: elem}
 	for i := range x.Extents {
@@ -54,13 +54,13 @@ func (c *checker) index(x *ast.Index) ast.Expr {
 	case t.Is("Range"):
 		return c.ofRange(x)
 	case t.Kind != ast.Array:
-		c.errs.Addf(x.At, "found a subscript of a value of the type %v, expected an array or a range", t)
-		x.Type = ast.IntType
+		c.mistake(x.At, "found a subscript of a value of the type %v, expected an array or a range", t)
+		x.Type = unknown
 		return x
 	}
 	x.Type = t.Elem
 	if len(x.Subs) != 1 || x.Subs[0].Triplet {
-		c.errs.Addf(x.At, "found %d subscripts or a triplet for an ordinary array, expected one subscript", len(x.Subs))
+		c.mistake(x.At, "found %d subscripts or a triplet for an ordinary array, expected one subscript", len(x.Subs))
 		return x
 	}
 	x.Subs[0].Index = c.want(x.Subs[0].Index, ast.IntType)
@@ -71,19 +71,19 @@ func (c *checker) index(x *ast.Index) ast.Expr {
 func (c *checker) element(x *ast.Index, t *ast.Type) ast.Expr {
 	x.Type = t.Elem
 	if len(x.Subs) != len(t.Dist) {
-		c.errs.Addf(x.At, "found %d subscripts, expected %d", len(x.Subs), len(t.Dist))
+		c.mistake(x.At, "found %d subscripts, expected %d", len(x.Subs), len(t.Dist))
 		return x
 	}
 	for d := range x.Subs {
 		s := &x.Subs[d]
 		if s.Triplet {
-			c.errs.Addf(x.At, "found a triplet in single brackets, expected a section in double brackets")
+			c.mistake(x.At, "found a triplet in single brackets, expected a section in double brackets")
 			continue
 		}
 		s.Index = c.expr(s.Index)
 		if s.Index.Info().Type.Is("Location") {
 			if !t.Dist[d] {
-				c.errs.Addf(place(s.Index), "found a location as subscript of dimension %d, which is not distributed, expected an integer", d)
+				c.mistake(place(s.Index), "found a location as subscript of dimension %d, which is not distributed, expected an integer", d)
 			}
 			c.useIndex(s.Index)
 			continue
@@ -98,7 +98,7 @@ func (c *checker) useIndex(x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Name:
 		if x.Var != nil && x.Var.Type.Is("Index") && x.Var.Over == nil {
-			c.errs.Addf(x.At, "found the index %s outside of its over construct, expected it inside", x.Name)
+			c.mistake(x.At, "found the index %s outside of its over construct, expected it inside", x.Name)
 		}
 	case *ast.Binary:
 		c.useIndex(x.X)
@@ -109,7 +109,7 @@ func (c *checker) useIndex(x ast.Expr) {
 func (c *checker) ofRange(x *ast.Index) ast.Expr {
 	x.Type = c.object("Location")
 	if len(x.Subs) != 1 {
-		c.errs.Addf(x.At, "found %d subscripts of a range, expected one", len(x.Subs))
+		c.mistake(x.At, "found %d subscripts of a range, expected one", len(x.Subs))
 		return x
 	}
 	if s := &x.Subs[0]; s.Triplet {
@@ -126,13 +126,13 @@ func (c *checker) section(x *ast.Section) ast.Expr {
 	x.X = c.expr(x.X)
 	t := x.X.Info().Type
 	if t.Kind != ast.Multi {
-		c.errs.Addf(x.At, "found a section of a value of the type %v, expected a multidimensional array", t)
-		x.Type = ast.IntType
+		c.mistake(x.At, "found a section of a value of the type %v, expected a multidimensional array", t)
+		x.Type = unknown
 		return x
 	}
 	x.Type = &ast.Type{Kind: ast.Multi, Elem: t.Elem}
 	if len(x.Subs) != len(t.Dist) {
-		c.errs.Addf(x.At, "found %d subscripts of a section, expected %d", len(x.Subs), len(t.Dist))
+		c.mistake(x.At, "found %d subscripts of a section, expected %d", len(x.Subs), len(t.Dist))
 	}
 	for d := range x.Subs {
 		s := &x.Subs[d]
@@ -144,7 +144,7 @@ func (c *checker) section(x *ast.Section) ast.Expr {
 		x.Type.Dist = append(x.Type.Dist, d < len(t.Dist) && t.Dist[d])
 	}
 	if len(x.Type.Dist) == 0 {
-		c.errs.Addf(x.At, "found a section without a triplet, expected one at least")
+		c.mistake(x.At, "found a section without a triplet, expected one at least")
 		x.Type.Dist = []bool{false}
 	}
 	return x

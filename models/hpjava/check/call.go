@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"simrun/internal/source"
@@ -9,7 +10,7 @@ import (
 
 // call checks a call and finds its method.
 func (c *checker) call(x *ast.Call) ast.Expr {
-	x.Type = ast.IntType
+	x.Type = unknown
 	for i := range x.Args {
 		x.Args[i] = c.expr(x.Args[i])
 		c.useIndex(x.Args[i])
@@ -30,7 +31,7 @@ func (c *checker) call(x *ast.Call) ast.Expr {
 		return x
 	}
 	if static && !m.Static {
-		c.errs.Addf(x.At, "found %s, a method of objects, without an object, expected one in front of it", x.Name)
+		c.mistake(x.At, "found %s, a method of objects, without an object, expected one in front of it", x.Name)
 	}
 	x.To = m
 	x.Args = c.pass(m, x.Args)
@@ -42,7 +43,7 @@ func (c *checker) call(x *ast.Call) ast.Expr {
 func (c *checker) printed(x ast.Expr) ast.Expr {
 	t := x.Info().Type
 	if t.Kind == ast.Multi || t.Kind == ast.Void {
-		c.errs.Addf(place(x), "found a value of the type %v to be printed, expected a string or a number", t)
+		c.mistake(place(x), "found a value of the type %v to be printed, expected a string or a number", t)
 	}
 	empty := &ast.Literal{Node: ast.Node{At: place(x), Type: ast.StringType}, Value: ""}
 	return &ast.Binary{Node: ast.Node{At: place(x), Type: ast.StringType}, Op: "+", X: empty, Y: x}
@@ -62,18 +63,21 @@ func (c *checker) receiver(x *ast.Call) (*ast.Class, bool) {
 		return c.classes["String"], false
 	}
 	if t.Kind != ast.Object {
-		c.errs.Addf(x.At, "found the method %s of a value of the type %v, expected an object", x.Name, t)
+		c.mistake(x.At, "found the method %s of a value of the type %v, expected an object", x.Name, t)
 		return nil, false
 	}
 	return t.Class, false
 }
 
 func (c *checker) noMethod(at source.Pos, k *ast.Class, name string, args []ast.Expr) {
+	if slices.ContainsFunc(args, func(a ast.Expr) bool { return a.Info().Type == unknown }) {
+		return
+	}
 	what := name
 	if name == "" {
 		what = "new " + k.Name
 	}
-	c.errs.Addf(at, "found no %s(%s) in the class %s%s", what, typesOf(args), k.Name, hint(name, k))
+	c.mistake(at, "found no %s(%s) in the class %s%s", what, typesOf(args), k.Name, hint(name, k))
 }
 
 func typesOf(args []ast.Expr) string {
@@ -179,11 +183,11 @@ func (c *checker) superCall(x *ast.Call) ast.Expr {
 		k = k.Super
 	}
 	if c.method.Name != "" || c.method.Decl == nil || k == nil || k.Library {
-		c.errs.Addf(x.At, "found %s(..), expected it in a constructor of a class that has one to call", x.Name)
+		c.mistake(x.At, "found %s(..), expected it in a constructor of a class that has one to call", x.Name)
 		return x
 	}
 	if first, ok := firstOf(c.method.Decl.Body); !ok || first != ast.Expr(x) {
-		c.errs.Addf(x.At, "found %s(..) behind the first statement, expected it there", x.Name)
+		c.mistake(x.At, "found %s(..) behind the first statement, expected it there", x.Name)
 	}
 	m := c.choose(constructors(k), x.Args)
 	if m == nil {
@@ -224,7 +228,7 @@ func (c *checker) creation(x *ast.New) ast.Expr {
 		x.Args[i] = c.expr(x.Args[i])
 	}
 	if x.Type.Kind != ast.Object {
-		c.errs.Addf(x.At, "found new %v(..), expected a class", x.Type)
+		c.mistake(x.At, "found new %v(..), expected a class", x.Type)
 		return x
 	}
 	list := constructors(x.Type.Class)

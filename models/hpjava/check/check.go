@@ -23,7 +23,7 @@ func Program(files []*ast.File, errs *diag.Collector) *Checked {
 	for _, f := range files {
 		for _, d := range f.Classes {
 			if c.classes[d.Name] != nil {
-				c.errs.Addf(d.At, "found a second class %s, expected another name", d.Name)
+				c.mistake(d.At, "found a second class %s, expected another name", d.Name)
 				continue
 			}
 			d.Class = &ast.Class{Name: d.Name, Decl: d, Spare: spare(d)}
@@ -57,7 +57,7 @@ func (c *checker) noMain(decls []*ast.ClassDecl) {
 	if len(decls) > 0 {
 		at = decls[len(decls)-1].At
 	}
-	c.errs.Addf(at, "found no method main, expected static void main(String[] args)")
+	c.mistake(at, "found no method main, expected static void main(String[] args)")
 }
 
 type checker struct {
@@ -72,6 +72,19 @@ type checker struct {
 	cycles int // that continue may repeat
 }
 
+// unknown is the type of what a mistake is in. It counts as an integer.
+var unknown = &ast.Type{Kind: ast.Int}
+
+// mistake notes a mistake, unless it follows from another one: the message names a type that is unknown.
+func (c *checker) mistake(at source.Pos, format string, args ...any) {
+	for _, a := range args {
+		if t, isType := a.(*ast.Type); isType && t == unknown {
+			return
+		}
+	}
+	c.errs.Addf(at, format, args...)
+}
+
 // inherit finds the class above.
 func (c *checker) inherit(d *ast.ClassDecl) {
 	if d.Super == "" {
@@ -80,9 +93,9 @@ func (c *checker) inherit(d *ast.ClassDecl) {
 	super := c.classes[d.Super]
 	switch {
 	case super == nil:
-		c.errs.Addf(d.At, "found no class %s%s", d.Super, diag.Hint(d.Super, c.classNames()))
+		c.mistake(d.At, "found no class %s%s", d.Super, diag.Hint(d.Super, c.classNames()))
 	case super.Library && super.Name != "Object":
-		c.errs.Addf(d.At, "found the class %s of the library, expected one of the program, or an exception", d.Super)
+		c.mistake(d.At, "found the class %s of the library, expected one of the program, or an exception", d.Super)
 	default:
 		d.Class.Super = super
 	}
@@ -102,7 +115,7 @@ func (c *checker) order(k *ast.Class, under map[*ast.Class]bool) {
 		return
 	}
 	if under[k] {
-		c.errs.Addf(k.Decl.At, "found the class %s above itself, expected another one", k.Name)
+		c.mistake(k.Decl.At, "found the class %s above itself, expected another one", k.Name)
 		k.Super = nil
 		return
 	}
@@ -130,7 +143,7 @@ func (c *checker) members(k *ast.Class) {
 			v.Var = &ast.Var{Name: v.Name, Type: c.typ(v.Type), Class: k, Static: f.Static, Final: f.Final}
 			for _, o := range k.Fields {
 				if o.Name == v.Name {
-					c.errs.Addf(v.At, "found a second field %s of the class %s, expected another name", v.Name, k.Name)
+					c.mistake(v.At, "found a second field %s of the class %s, expected another name", v.Name, k.Name)
 				}
 			}
 			k.Fields = append(k.Fields, v.Var)
@@ -179,14 +192,14 @@ func (c *checker) declareMethod(k *ast.Class, d *ast.MethodDecl) {
 		m.Result = c.typ(d.Result)
 	}
 	if m.Result.Kind == ast.Multi {
-		c.errs.Addf(d.At, "found a multidimensional array as result of %s, expected it as a parameter: it is a pair in the translation", d.Name)
+		c.mistake(d.At, "found a multidimensional array as result of %s, expected it as a parameter: it is a pair in the translation", d.Name)
 	}
 	for _, p := range d.Params {
 		m.Params = append(m.Params, &ast.Var{Name: p.Name, Type: c.typ(p.Type), Sets: 1})
 	}
 	for _, o := range k.Methods {
 		if o.Name == m.Name && sameParams(o, m) {
-			c.errs.Addf(d.At, "found a second method %s with these parameters, expected other ones", m.Name)
+			c.mistake(d.At, "found a second method %s with these parameters, expected other ones", m.Name)
 		}
 	}
 	d.Method = m
@@ -221,7 +234,7 @@ func (c *checker) overrides(k *ast.Class) {
 					continue
 				}
 				if !o.Result.Same(m.Result) {
-					c.errs.Addf(m.Decl.At, "found the result %v of %s, expected %v as in the class %s", m.Result, m.Name, o.Result, s.Name)
+					c.mistake(m.Decl.At, "found the result %v of %s, expected %v as in the class %s", m.Result, m.Name, o.Result, s.Name)
 				}
 				o.Over = append(o.Over, m)
 			}
@@ -250,7 +263,7 @@ func (c *checker) bodies(k *ast.Class) {
 		callAbove(k, d)
 		c.block(d.Body)
 		if d.Method.Result != ast.VoidType && d.Result != nil && completes(d.Body) {
-			c.errs.Addf(d.At, "found an end of the method %s without return, expected a %v", d.Name, d.Method.Result)
+			c.mistake(d.At, "found an end of the method %s without return, expected a %v", d.Name, d.Method.Result)
 		}
 	}
 }

@@ -12,8 +12,8 @@ func (c *checker) want(x ast.Expr, t *ast.Type) ast.Expr { return c.convert(c.ex
 func (c *checker) expr(x ast.Expr) ast.Expr {
 	y := c.any(x)
 	if n, ok := y.(*ast.Name); ok && n.Class != nil {
-		c.errs.Addf(n.At, "found the class %s, expected a value", n.Name)
-		n.Type = ast.IntType
+		c.mistake(n.At, "found the class %s, expected a value", n.Name)
+		n.Type = unknown
 	}
 	if y.Info().Type == nil {
 		y.Info().Type = ast.IntType
@@ -31,7 +31,7 @@ func (c *checker) any(x ast.Expr) ast.Expr {
 	case *ast.This:
 		x.Type = &ast.Type{Kind: ast.Object, Class: c.class}
 		if c.method.Static {
-			c.errs.Addf(x.At, "found this in a static method, expected it in one of an object")
+			c.mistake(x.At, "found this in a static method, expected it in one of an object")
 		}
 	case *ast.Field:
 		return c.field(x)
@@ -40,7 +40,7 @@ func (c *checker) any(x ast.Expr) ast.Expr {
 	case *ast.Step:
 		x.X = c.target(x.X)
 		if x.Type = x.X.Info().Type; !x.Type.IsNumber() {
-			c.errs.Addf(x.At, "found %s%s of the type %v, expected a number", x.Op, x.Op, x.Type)
+			c.mistake(x.At, "found %s%s of the type %v, expected a number", x.Op, x.Op, x.Type)
 		}
 	case *ast.Binary:
 		return c.binary(x)
@@ -54,7 +54,7 @@ func (c *checker) any(x ast.Expr) ast.Expr {
 		x.X, x.Type = c.expr(x.X), ast.BooleanType
 		t := c.typ(x.Of)
 		if t.Kind != ast.Object || x.X.Info().Type.Kind != ast.Object {
-			c.errs.Addf(x.At, "found %v instanceof %v, expected an object and a class", x.X.Info().Type, t)
+			c.mistake(x.At, "found %v instanceof %v, expected an object and a class", x.X.Info().Type, t)
 		}
 	default:
 		return c.made(x)
@@ -78,8 +78,8 @@ func (c *checker) made(x ast.Expr) ast.Expr {
 	case *ast.Section:
 		return c.section(x)
 	}
-	c.errs.Addf(place(x), "found values in braces, expected an expression")
-	x.Info().Type = ast.IntType
+	c.mistake(place(x), "found values in braces, expected an expression")
+	x.Info().Type = unknown
 	return x
 }
 
@@ -117,8 +117,8 @@ func (c *checker) field(x *ast.Field) ast.Expr {
 			return x
 		}
 	}
-	c.errs.Addf(x.At, "found no field %s of the type %v", x.Name, t)
-	x.Type = ast.IntType
+	c.mistake(x.At, "found no field %s of the type %v", x.Name, t)
+	x.Type = unknown
 	return x
 }
 
@@ -134,8 +134,8 @@ func (c *checker) staticField(x *ast.Field, n *ast.Name) ast.Expr {
 	}
 	f := n.Class.Field(x.Name)
 	if f == nil || !f.Static {
-		c.errs.Addf(x.At, "found no static field %s of the class %s", x.Name, n.Name)
-		x.Type = ast.IntType
+		c.mistake(x.At, "found no static field %s of the class %s", x.Name, n.Name)
+		x.Type = unknown
 		return x
 	}
 	x.Var, x.Type = f, f.Type
@@ -163,8 +163,8 @@ func (c *checker) unary(x *ast.Unary) ast.Expr {
 		ok = t.IsInteger()
 	}
 	if !ok {
-		c.errs.Addf(x.At, "found %s in front of a value of the type %v, expected %s", x.Op, t, operandOf(x.Op))
-		x.Type = ast.IntType
+		c.mistake(x.At, "found %s in front of a value of the type %v, expected %s", x.Op, t, operandOf(x.Op))
+		x.Type = unknown
 		return x
 	}
 	if x.Op != "!" {
@@ -231,8 +231,8 @@ func (c *checker) locations(x *ast.Binary, s, t *ast.Type) bool {
 func (c *checker) arithmetic(x *ast.Binary, ok, number bool) ast.Expr {
 	s, t := x.X.Info().Type, x.Y.Info().Type
 	if !ok {
-		c.errs.Addf(x.At, "found %v %s %v, expected other operands", s, x.Op, t)
-		x.Type = ast.IntType
+		c.mistake(x.At, "found %v %s %v, expected other operands", s, x.Op, t)
+		x.Type = unknown
 		return x
 	}
 	both := promote(s, t)
@@ -260,7 +260,7 @@ func (c *checker) equality(x *ast.Binary, s, t *ast.Type) ast.Expr {
 	case s.Kind == ast.Boolean && t.Kind == ast.Boolean:
 	case s.Kind >= ast.Null && t.Kind >= ast.Null && s.Kind != ast.Multi && (assignable(s, t) || assignable(t, s)):
 	default:
-		c.errs.Addf(x.At, "found %v %s %v, expected values of one type", s, x.Op, t)
+		c.mistake(x.At, "found %v %s %v, expected values of one type", s, x.Op, t)
 	}
 	return x
 }
@@ -273,22 +273,22 @@ func (c *checker) target(x ast.Expr) ast.Expr {
 		if x.Var != nil {
 			x.Var.Sets++
 			if x.Var.Final && x.Var.Sets > 1 {
-				c.errs.Addf(x.At, "found an assignment to the final variable %s, expected none", x.Name)
+				c.mistake(x.At, "found an assignment to the final variable %s, expected none", x.Name)
 			}
 			if x.Var.Type.Is("Index") {
-				c.errs.Addf(x.At, "found an assignment to the index %s, expected over to set it", x.Name)
+				c.mistake(x.At, "found an assignment to the index %s, expected over to set it", x.Name)
 			}
 		}
 	case *ast.Field:
 		if x.Var == nil || x.Var.Final && (c.method.Name != "" || x.Var.Class != c.class) {
-			c.errs.Addf(x.At, "found an assignment to %s, which does not change, expected none", x.Name)
+			c.mistake(x.At, "found an assignment to %s, which does not change, expected none", x.Name)
 		}
 	case *ast.Index:
 		if t := x.X.Info().Type; t.Kind != ast.Array && t.Kind != ast.Multi {
-			c.errs.Addf(x.At, "found an assignment to a location, expected an element of an array")
+			c.mistake(x.At, "found an assignment to a location, expected an element of an array")
 		}
 	default:
-		c.errs.Addf(place(x), "found an assignment to an expression, expected a variable, a field or an element")
+		c.mistake(place(x), "found an assignment to an expression, expected a variable, a field or an element")
 	}
 	return x
 }
@@ -304,13 +304,13 @@ func (c *checker) assign(x *ast.Assign) ast.Expr {
 	x.R = c.expr(x.R)
 	b := &ast.Binary{Node: ast.Node{At: x.At}, Op: x.Op, X: &ast.Literal{Node: ast.Node{At: x.At, Type: t}}, Y: x.R}
 	if t.Kind == ast.Multi || t.Kind == ast.Object {
-		c.errs.Addf(x.At, "found %s= of the type %v, expected a number", x.Op, t)
+		c.mistake(x.At, "found %s= of the type %v, expected a number", x.Op, t)
 		return x
 	}
 	r := x.R.Info().Type
 	if t.Kind == ast.String {
 		if x.Op != "+" || r.Kind == ast.Void {
-			c.errs.Addf(x.At, "found String %s= %v, expected +=", x.Op, r)
+			c.mistake(x.At, "found String %s= %v, expected +=", x.Op, r)
 		}
 		return x
 	}
@@ -339,8 +339,8 @@ func (c *checker) choice(x *ast.Choice) ast.Expr {
 	s, t := x.Then.Info().Type, x.Else.Info().Type
 	switch {
 	case s.Kind == ast.Multi || t.Kind == ast.Multi || s.Kind == ast.Void:
-		c.errs.Addf(x.At, "found a choice between %v and %v, expected numbers or objects", s, t)
-		x.Type = ast.IntType
+		c.mistake(x.At, "found a choice between %v and %v, expected numbers or objects", s, t)
+		x.Type = unknown
 	case s.IsNumber() && t.IsNumber() && s.Kind != t.Kind:
 		x.Type = promote(s, t)
 		x.Then, x.Else = cast(x.Then, x.Type), cast(x.Else, x.Type)
@@ -349,7 +349,7 @@ func (c *checker) choice(x *ast.Choice) ast.Expr {
 	case assignable(t, s):
 		x.Type = t
 	default:
-		c.errs.Addf(x.At, "found a choice between %v and %v, expected one type", s, t)
+		c.mistake(x.At, "found a choice between %v and %v, expected one type", s, t)
 		x.Type = s
 	}
 	return x
@@ -361,7 +361,7 @@ func (c *checker) cast(x *ast.Cast) ast.Expr {
 	s, t := x.X.Info().Type, x.Type
 	ok := s.IsNumber() && t.IsNumber() || s.Same(t) || s.Kind == ast.Object && t.Kind == ast.Object && !s.Class.Library && !t.Class.Library && (s.Is(t.Class.Name) || t.Is(s.Class.Name))
 	if !ok {
-		c.errs.Addf(x.At, "found a cast of %v to %v, expected between numbers or to a class below", s, t)
+		c.mistake(x.At, "found a cast of %v to %v, expected between numbers or to a class below", s, t)
 	}
 	return x
 }

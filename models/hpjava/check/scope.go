@@ -14,11 +14,11 @@ func (c *checker) typ(x *ast.TypeExpr) *ast.Type {
 	t := c.base(x)
 	if x.Multi != nil {
 		if !t.IsPrimitive() {
-			c.errs.Addf(x.At, "found a multidimensional array of %v, expected elements of a primitive type", t)
-			t = ast.IntType
+			c.mistake(x.At, "found a multidimensional array of %v, expected elements of a primitive type", t)
+			t = unknown
 		}
 		if len(x.Multi) > dimensionsMax {
-			c.errs.Addf(x.At, "found %d dimensions, expected at most %d", len(x.Multi), dimensionsMax)
+			c.mistake(x.At, "found %d dimensions, expected at most %d", len(x.Multi), dimensionsMax)
 			x.Multi = x.Multi[:dimensionsMax]
 		}
 		t = &ast.Type{Kind: ast.Multi, Elem: t, Dist: x.Multi}
@@ -44,8 +44,8 @@ func (c *checker) base(x *ast.TypeExpr) *ast.Type {
 	if k := c.classes[x.Name]; k != nil {
 		return &ast.Type{Kind: ast.Object, Class: k}
 	}
-	c.errs.Addf(x.At, "found no class %s%s", x.Name, diag.Hint(x.Name, c.classNames()))
-	return ast.IntType
+	c.mistake(x.At, "found no class %s%s", x.Name, diag.Hint(x.Name, c.classNames()))
+	return unknown
 }
 
 // object returns the type of a class of the library.
@@ -59,10 +59,10 @@ func (c *checker) pop()  { c.scopes = c.scopes[:len(c.scopes)-1] }
 // declare makes a local variable known.
 func (c *checker) declare(at source.Pos, v *ast.Var) {
 	if c.local(v.Name) != nil {
-		c.errs.Addf(at, "found a second variable %s in the method, expected another name", v.Name)
+		c.mistake(at, "found a second variable %s in the method, expected another name", v.Name)
 	}
 	if v.Type.Kind == ast.Void {
-		c.errs.Addf(at, "found a variable of the type void, expected another type")
+		c.mistake(at, "found a variable of the type void, expected another type")
 	}
 	v.Owner = c.method.Name
 	c.scopes[len(c.scopes)-1][v.Name] = v
@@ -93,9 +93,9 @@ func (c *checker) name(x *ast.Name) ast.Expr {
 		x.Class, x.Type = k, ast.VoidType
 		return x
 	}
-	c.errs.Addf(x.At, "found no variable %s%s", x.Name, diag.Hint(x.Name, c.names()))
-	x.Type = ast.IntType
-	x.Var = &ast.Var{Name: x.Name, Type: ast.IntType}
+	c.mistake(x.At, "found no variable %s%s", x.Name, diag.Hint(x.Name, c.names()))
+	x.Type = unknown
+	x.Var = &ast.Var{Name: x.Name, Type: unknown}
 	return x
 }
 
@@ -109,7 +109,7 @@ func (c *checker) ownField(x *ast.Name, f *ast.Var) ast.Expr {
 		return &ast.Field{Node: n, X: &ast.Name{Node: ast.Node{At: x.At, Type: ast.VoidType}, Name: f.Class.Name, Class: f.Class}, Name: f.Name, Var: f}
 	}
 	if c.method.Static {
-		c.errs.Addf(x.At, "found the field %s of an object in a static method, expected a static field or an object in front of it", f.Name)
+		c.mistake(x.At, "found the field %s of an object in a static method, expected a static field or an object in front of it", f.Name)
 	}
 	return &ast.Field{Node: n, X: &ast.This{Node: ast.Node{At: x.At, Type: &ast.Type{Kind: ast.Object, Class: c.class}}}, Name: f.Name, Var: f}
 }
@@ -173,7 +173,7 @@ func fits(to, from *ast.Type) bool {
 func (c *checker) convert(x ast.Expr, to *ast.Type) ast.Expr {
 	from := x.Info().Type
 	if !assignable(to, from) && !constantFits(x, to) {
-		c.errs.Addf(x.Info().At, "found a value of the type %v, expected %v", from, to)
+		c.mistake(x.Info().At, "found a value of the type %v, expected %v", from, to)
 		return x
 	}
 	return cast(x, to)

@@ -49,7 +49,7 @@ func (c *checker) stmt(s ast.Stmt) {
 	case *ast.Throw:
 		s.X = c.expr(s.X)
 		if t := s.X.Info().Type; !t.Is("Throwable") && t.Kind != ast.Null {
-			c.errs.Addf(s.X.Info().At, "found a value of the type %v behind throw, expected an exception", t)
+			c.mistake(s.X.Info().At, "found a value of the type %v behind throw, expected an exception", t)
 		}
 	case *ast.Try:
 		c.try(s)
@@ -88,11 +88,13 @@ func (c *checker) over(s *ast.Over) {
 	c.triplet(&s.Sub)
 	v := c.local(s.Var.Name)
 	if v == nil || !v.Type.Is("Index") {
-		c.errs.Addf(s.Var.At, "found %s as the index of over, expected a variable of the class Index", s.Var.Name)
+		if v == nil || v.Type != unknown {
+			c.mistake(s.Var.At, "found %s as the index of over, expected a variable of the class Index", s.Var.Name)
+		}
 		v = &ast.Var{Name: s.Var.Name, Type: c.object("Index")}
 	}
 	if v.Over != nil {
-		c.errs.Addf(s.Var.At, "found the index %s of an over construct around this one, expected another one", s.Var.Name)
+		c.mistake(s.Var.At, "found the index %s of an over construct around this one, expected another one", s.Var.Name)
 	}
 	s.Var.Var, s.Var.Type = v, v.Type
 	outer := v.Over
@@ -127,7 +129,7 @@ func (c *checker) initial(x ast.Expr, t *ast.Type) ast.Expr {
 	}
 	list.Type = t
 	if t.Kind != ast.Array {
-		c.errs.Addf(list.At, "found values in braces, expected a value of the type %v", t)
+		c.mistake(list.At, "found values in braces, expected a value of the type %v", t)
 		return x
 	}
 	for i, v := range list.Values {
@@ -175,9 +177,9 @@ func (c *checker) switching(s *ast.Switch) {
 			k.Values[i] = c.want(v, ast.IntType)
 			l, ok := literal(k.Values[i])
 			if !ok {
-				c.errs.Addf(v.Info().At, "found an expression behind case, expected an integer literal")
+				c.mistake(v.Info().At, "found an expression behind case, expected an integer literal")
 			} else if seen[l] {
-				c.errs.Addf(v.Info().At, "found a second case %d, expected each once", l)
+				c.mistake(v.Info().At, "found a second case %d, expected each once", l)
 			}
 			seen[l] = true
 		}
@@ -205,9 +207,9 @@ func literal(x ast.Expr) (int64, bool) {
 func (c *checker) jump(s *ast.Jump) {
 	switch {
 	case s.Continue && c.cycles == 0:
-		c.errs.Addf(s.Where(), "found continue outside of a loop, expected it in for, while or do (it cannot leave over)")
+		c.mistake(s.Where(), "found continue outside of a loop, expected it in for, while or do (it cannot leave over)")
 	case !s.Continue && c.loops == 0:
-		c.errs.Addf(s.Where(), "found break outside of a loop or switch, expected it inside (it cannot leave over)")
+		c.mistake(s.Where(), "found break outside of a loop or switch, expected it inside (it cannot leave over)")
 	}
 }
 
@@ -215,10 +217,10 @@ func (c *checker) returning(s *ast.Return) {
 	result := c.method.Result
 	switch {
 	case s.X == nil && result.Kind != ast.Void:
-		c.errs.Addf(s.Where(), "found return without a value, expected a %v", result)
+		c.mistake(s.Where(), "found return without a value, expected a %v", result)
 	case s.X == nil:
 	case result.Kind == ast.Void:
-		c.errs.Addf(s.Where(), "found return with a value in a method without result, expected none")
+		c.mistake(s.Where(), "found return with a value in a method without result, expected none")
 	default:
 		s.X = c.want(s.X, result)
 	}
@@ -229,7 +231,7 @@ func (c *checker) try(s *ast.Try) {
 	for _, k := range s.Catches {
 		k.Var = &ast.Var{Name: k.Param.Name, Type: c.typ(k.Param.Type), Sets: 1}
 		if !k.Var.Type.Is("Throwable") {
-			c.errs.Addf(k.Param.At, "found the type %v of what is caught, expected the class of an exception", k.Var.Type)
+			c.mistake(k.Param.At, "found the type %v of what is caught, expected the class of an exception", k.Var.Type)
 		}
 		c.push()
 		c.declare(k.Param.At, k.Var)
@@ -246,7 +248,7 @@ func (c *checker) effect(x ast.Expr) ast.Expr {
 	switch x.(type) {
 	case *ast.Assign, *ast.Step, *ast.Call, *ast.New:
 	default:
-		c.errs.Addf(place(x), "found an expression without effect, expected an assignment or a call")
+		c.mistake(place(x), "found an expression without effect, expected an assignment or a call")
 	}
 	return c.expr(x)
 }
