@@ -2,6 +2,7 @@ package output
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -38,6 +39,10 @@ func Probe(dir string) error {
 		return err
 	}
 	s, err := newStaging(dir, "probe")
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", dir, path.Err) // the user does not know the file of the probe
+	}
 	if err != nil {
 		return err
 	}
