@@ -1,6 +1,7 @@
 package hpf
 
 import (
+	"fmt"
 	"slices"
 
 	"simrun/internal/source"
@@ -137,6 +138,10 @@ func (u *unit) readAttributed(r *parser.Reader) {
 		if r.Token().Kind == token.LParen {
 			own = u.readDims(r)
 		}
+		if what == "template" && own == nil {
+			u.Errors.Addf(name.At, "found the template %s without dimensions, expected the extent of each", name.Name)
+			return
+		}
 		u.declareTarget(what, name, own)
 		for _, a := range attributes {
 			u.later = append(u.later, func() { a(name) })
@@ -157,8 +162,6 @@ func (u *unit) declareTarget(what string, name *ast.Ident, dims []ast.Dim) {
 		return
 	case what == "processors":
 		u.processors[name.Name] = &processors{at: name.At, dims: dims}
-	case dims == nil:
-		u.Errors.Addf(name.At, "found the template %s without dimensions, expected the extent of each", name.Name)
 	default:
 		u.templates[name.Name] = &template{name: name.Name, at: name.At, dims: dims}
 	}
@@ -176,6 +179,9 @@ func (u *unit) attribute(r *parser.Reader, first *ast.Ident) func(*ast.Ident) {
 		}
 		kinds := u.readKinds(r)
 		onto := readOnto(r)
+		if r.Failed() {
+			return nil
+		}
 		return func(name *ast.Ident) { u.distribute(name, kinds, onto) }
 	case "align":
 		a := readAlignment(r)
@@ -190,7 +196,7 @@ func (u *unit) attribute(r *parser.Reader, first *ast.Ident) func(*ast.Ident) {
 		r.Args()
 		return func(*ast.Ident) {}
 	}
-	u.Errors.Addf(first.At, "found %q, expected PROCESSORS, TEMPLATE, DIMENSION, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name)
+	r.Fail(first.At, fmt.Sprintf("found %q, expected PROCESSORS, TEMPLATE, DIMENSION, ALIGN, DISTRIBUTE, DYNAMIC, INHERIT or SEQUENCE", first.Name))
 	return nil
 }
 
@@ -256,6 +262,9 @@ func (u *unit) readDistribute(r *parser.Reader) {
 	name := r.Ident("a template or array")
 	kinds := u.readKinds(r)
 	onto := readOnto(r)
+	if r.Failed() {
+		return
+	}
 	u.later = append(u.later, func() { u.distribute(name, kinds, onto) })
 }
 

@@ -81,7 +81,9 @@ func (u *unit) redistribute(d *ast.Directive) {
 		formats := u.readKinds(r)
 		onto := readOnto(r)
 		r.End()
-		u.redistributeAs(name, formats, onto)
+		if !r.Failed() {
+			u.redistributeAs(name, formats, onto)
+		}
 		return
 	}
 	formats := u.readKinds(r)

@@ -1,9 +1,11 @@
 package hpf_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"simrun/internal/diag"
 	"simrun/models/fortran"
 )
 
@@ -21,6 +23,9 @@ func TestErrors(t *testing.T) {
 		{"!hpf$ processors p(2, 2)\n!hpf$ template t(10)\n!hpf$ distribute t(block) onto p", []string{"3:32: found processors of 2 dimensions, expected 1"}},
 		{"!hpf$ template t(10, 10)\n!hpf$ distribute t(block)", []string{"2:18: found 1 distributed dimensions, expected 2, as many as t has"}},
 		{"!hpf$ template t(10)\n!hpf$ distribute t(random)", []string{`2:20: found "random", expected BLOCK, CYCLIC or *`}},
+		{"!hpf$ template t(10, 10)\n!hpf$ distribute t(*, random)", []string{`2:23: found "random", expected BLOCK, CYCLIC or *`}},
+		{"!hpf$ template t(10, 10)\n!hpf$ distribute (*, random) :: t", []string{`2:22: found "random", expected BLOCK, CYCLIC or *`}},
+		{"real a(10, 10)\n!hpf$ distribute a(*, block)\n!hpf$ dynamic a\na = 1\n!hpf$ redistribute a(*, random)", []string{`5:25: found "random", expected BLOCK, CYCLIC or *`}},
 		{"!hpf$ template t", []string{"expected the dimensions of the template"}},
 		{"real a(10)\n!hpf$ template t(10, 10)\n!hpf$ distribute t(block, *)\n!hpf$ align a(i, j) with t(i, j)\n!hpf$ align a with t\n!hpf$ align a(i) with t(i)\n!hpf$ align q(i) with t(i, *)", []string{
 			"4:13: found 2 dimensions in ALIGN, expected 1", "5:20: found a template of 2 dimensions, expected 1", "6:23: found 1 dimensions in ALIGN, expected 2", "7:13: found q, expected an array",
@@ -29,7 +34,7 @@ func TestErrors(t *testing.T) {
 		{"real a(10)\n!hpf$ template t(30)\n!hpf$ distribute t(block)\n!hpf$ align a(i) with t(i*i)", []string{"4:26: found i * i, expected a multiple of an index"}},
 		{"real a(10)\n!hpf$ template t(30)\n!hpf$ distribute t(block)\n!hpf$ align a(:) with t(1:10)", []string{"found 1:10, expected as many colons"}},
 		{"real a(10)\n!hpf$ template t(30, 30)\n!hpf$ distribute t(block, *)\n!hpf$ align a(:) with t(*, *)", []string{"found a colon without one in the template"}},
-		{"real a(10), b(10)\n!hpf$ align a(i) with b(i)\n!hpf$ align b(i) with a(i)", []string{"found arrays that are aligned in a circle"}},
+		{"real a(10), b(10)\n!hpf$ align a(i) with b(i)\n!hpf$ align b(i) with a(i)", []string{"2:13: found arrays that are aligned in a circle", "3:13: found arrays that are aligned in a circle"}},
 		{array + "!hpf$ redistribute a(cyclic)\na = 1", []string{"4:20: found REDISTRIBUTE of a, expected a template, or an array that is distributed and not aligned, with the attribute DYNAMIC"}},
 		{array + "!hpf$ distributed a(cyclic)\na = 1", []string{`4:7: found "distributed", expected PROCESSORS`}},
 		{array + "a = x\nb(1:3) = a(1:4)\nx(1) = 2", []string{"4:5: a has 1 dimension, x has 2", "5:10: dimension 1 of b(1:3) has 3 elements, that of a(1:4) has 4", "6:1: x has 2 dimensions, found 1 subscripts"}},
@@ -49,6 +54,10 @@ func TestErrors(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s\ngot no error, want %s", test.text, test.want)
 			continue
+		}
+		var list diag.List
+		if errors.As(err, &list) && len(list) != len(test.want) {
+			t.Errorf("%s\ngot %d mistakes, want %d:\n%v", test.text, len(list), len(test.want), err)
 		}
 		for _, want := range test.want {
 			if !strings.Contains(err.Error(), want) {

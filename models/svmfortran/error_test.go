@@ -15,6 +15,8 @@ func TestMistakes(t *testing.T) {
 		{"unknown directive", "CSVM$ PARALLEL\n      END\n", "t.f:1:7: found directive PARALLEL, expected one of SVM-Fortran"},
 		{"rank", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4,4)\nCSVM$ DISTRIBUTE (BLOCK) ONTO P:: T\n      END\n", "t.f:3:35: found 1 formats for T, which has rank 2"},
 		{"ranks of both", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4,4)\nCSVM$ DISTRIBUTE (BLOCK,BLOCK) ONTO P:: T\n      END\n", "t.f:3:41: found T with 2 distributed dimensions, expected 1 as P has"},
+		{"format", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4)\nCSVM$ DISTRIBUTE (BLOK) ONTO P:: T\n      END\n", "t.f:3:19: found BLOK, expected BLOCK, CYCLIC, GENERAL_BLOCK or *; if it is an index, ONTO takes an element"},
+		{"second format", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4,4)\nCSVM$ DISTRIBUTE (*,BLOK) ONTO P:: T\n      END\n", "t.f:3:21: found BLOK besides other formats, expected BLOCK, CYCLIC, GENERAL_BLOCK or *"},
 		{"no template", "CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(I))))\n      DO I = 1, 4\n      END DO\n      END\n", "t.f:1:38: found T, expected a name that a TEMPLATE directive"},
 		{"redistribution", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4)\nCSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))\n      DO I = 1, 4\nCSVM$ REDISTRIBUTE (BLOCK) ONTO P:: T\n      END DO\n      END\n", "t.f:5:7: found REDISTRIBUTE inside a PDO"},
 		{"return", "      SUBROUTINE S\nCSVM$ PDO (LOOPS(I))\n      DO I = 1, 4\n      RETURN\n      END DO\n      END\n      END\n", "t.f:4:7: found RETURN inside PDO"},

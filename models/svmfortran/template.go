@@ -269,7 +269,7 @@ func (u *unit) distributeFormats(d *directive, n *named, at source.Pos) {
 			}
 			u.Add(Runtime, edit.Call("svm_dist_general", id, dim, edit.Name(p.name), edit.Int(over), edit.Copy(f.arg)))
 		default:
-			u.Errors.Add(f.at, "found an index besides other formats, expected an index alone or formats only")
+			u.Errors.Addf(f.at, "found %s besides other formats, expected BLOCK, CYCLIC, GENERAL_BLOCK or *, or an index alone", upper(f.name.Name))
 			return
 		}
 	}
@@ -295,7 +295,8 @@ func (u *unit) distributeElements(d *directive, n *named, at source.Pos) {
 		return
 	}
 	if len(d.onto.args) == 0 {
-		u.Errors.Add(d.onto.name.At, "found an arrangement behind ONTO, expected one of its elements, such as P(MAP(I)), or HOME(T(I))")
+		f := d.formats[0]
+		u.Errors.Addf(f.at, "found %s, expected BLOCK, CYCLIC, GENERAL_BLOCK or *; if it is an index, ONTO takes an element such as P(MAP(I)), or HOME(T(I))", upper(f.name.Name))
 		return
 	}
 	var here ast.Expr

@@ -64,6 +64,9 @@ func (r *Reader) Expected(what string) { r.p.expected(what) }
 // Fail reports a message.
 func (r *Reader) Fail(pos source.Pos, message string) { r.p.fail(pos, "%s", message) }
 
+// Failed reports whether there was an error.
+func (r *Reader) Failed() bool { return r.p.jammed }
+
 // End requires that all tokens were read.
 func (r *Reader) End() {
 	if !r.p.isAt(token.EOF) {
