@@ -17,6 +17,8 @@ type Report struct {
 	Scenario string   `json:"scenario"`
 	Changes  []string `json:"changes"`
 	Cells    []Cell   `json:"cells"`
+
+	rowNames map[string]string // by exhibit: what its rows are, "n (rows and columns)"
 }
 
 // Cell is what the time of one cell was spent on. Times are those of the cell; a cell that is a mean
@@ -64,9 +66,12 @@ const ownCode = "(the program itself)"
 
 // Of sums up what a run's cells were spent on, in the order of the exhibits, and behind them its simulations.
 func Of(r *scenarios.Result) *Report {
-	report := &Report{Schema: 1, Scenario: r.Scenario.ID, Changes: slices.Concat([]string{}, r.Scenario.Changes())}
+	report := &Report{Schema: 1, Scenario: r.Scenario.ID, Changes: slices.Concat([]string{}, r.Scenario.Changes()), rowNames: map[string]string{}}
 	for i := range r.Exhibits {
 		x := &r.Exhibits[i]
+		if len(x.Plots) > 0 {
+			report.rowNames[x.ID] = x.Plots[0].XLabel
+		}
 		for k := range x.Cells {
 			c := &x.Cells[k]
 			at := slices.IndexFunc(r.Explained, func(e scenarios.Explanation) bool {

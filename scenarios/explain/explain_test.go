@@ -106,6 +106,23 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// The picture says what it shows. If its bars are rows, the axis names them as the figure of the exhibit does.
+func TestPictureOfFigure(t *testing.T) {
+	e := message(false)
+	result := func(label string) *scenarios.Result {
+		return &scenarios.Result{
+			Scenario:  &scenarios.Scenario{ID: "run"},
+			Exhibits:  []exhibit.Exhibit{{ID: "table", Plots: []exhibit.Plot{{XLabel: label}}, Cells: []exhibit.Cell{{Row: "1000", Column: "time", Simulated: 22}}}},
+			Explained: []scenarios.Explanation{e},
+		}
+	}
+	got := explain.Of(result("size (bytes)")).Picture().Plots
+	want := []exhibit.Plot{{Title: "run: where the time goes, by cause", XLabel: "size (bytes)", YLabel: "per cent of the time"}}
+	if len(got) != 1 || got[0].Title != want[0].Title || got[0].XLabel != want[0].XLabel || got[0].YLabel != want[0].YLabel {
+		t.Errorf("labels %+v, want %+v", got, want)
+	}
+}
+
 func TestPicture(t *testing.T) {
 	r, err := report().Select(nil)
 	if err != nil {

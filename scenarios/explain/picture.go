@@ -22,9 +22,13 @@ const (
 func (r *Report) Picture() exhibit.Exhibit {
 	e := exhibit.Exhibit{
 		ID: r.Scenario + "-explain", Kind: exhibit.Ladder, Title: "Where the time goes, by cause", Unit: "%", Changes: r.Changes,
-		Plots: []exhibit.Plot{{YLabel: "per cent of the time"}},
+		Plots: []exhibit.Plot{{Title: r.Scenario + ": where the time goes, by cause", YLabel: "per cent of the time"}},
 	}
-	for _, c := range r.drawn() {
+	drawn := r.drawn()
+	if r.isShort() {
+		e.Plots[0].XLabel = r.rowName(drawn)
+	}
+	for _, c := range drawn {
 		row := exhibit.BarRow(seconds(c.Seconds), r.title(c))
 		if r.isShort() {
 			row = exhibit.BarRow(c.Row, c.Column)
@@ -36,6 +40,18 @@ func (r *Report) Picture() exhibit.Exhibit {
 		}
 	}
 	return e
+}
+
+// rowName says what the rows of cells are, "" if these are of exhibits with different rows.
+func (r *Report) rowName(cells []Cell) string {
+	name := ""
+	for i, c := range cells {
+		if i > 0 && r.rowNames[c.Exhibit] != name {
+			return ""
+		}
+		name = r.rowNames[c.Exhibit]
+	}
+	return name
 }
 
 // isShort reports whether the rows' names fit under bars.
