@@ -28,6 +28,18 @@ func Example() {
 	// spare 3 invented for tests; nothing reads it. Between 2 and 3
 }
 
+// A parameter whose doubt allows its value alone is not in doubt.
+func TestLimits(t *testing.T) {
+	for _, test := range []struct{ low, high, want string }{
+		{"", "", "a book"}, {"2", "3", "a book. Between 2 and 3"}, {"2", "", "a book. At least 2"}, {"", "3", "a book. At most 3"}, {"2", "2", "a book. Not in doubt"},
+	} {
+		s := listing.Sheet{Parameters: []listing.Parameter{{Name: "link.spare", Source: "a book", Low: test.low, High: test.high}}}
+		if got := s.Tables()[0].Rows[0][3]; got != test.want {
+			t.Errorf("limits %q and %q: %q, want %q", test.low, test.high, got, test.want)
+		}
+	}
+}
+
 func TestNew(t *testing.T) {
 	c := scenariotest.Catalog()
 	l, err := listing.New(c)

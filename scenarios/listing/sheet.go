@@ -74,6 +74,8 @@ func (p Parameter) remarks() string {
 		s += ". Recalled, not looked up"
 	}
 	switch {
+	case p.Low != "" && p.Low == p.High:
+		s += ". Not in doubt"
 	case p.Low != "" && p.High != "":
 		s += ". Between " + p.Low + " and " + p.High
 	case p.Low != "":

@@ -29,7 +29,7 @@
       });
       row.append(slider);
     }
-    const doubt = c.low ? `, ${c.low} to ${c.high}` : "";
+    const doubt = c.low && c.low !== c.high ? `, ${c.low} to ${c.high}` : "";
     row.append(text, make("span", { className: "was" }, `was ${c.value}${c.kind ? " (" + c.kind + doubt + ")" : ""}`));
     const mark = () => {
       row.classList.toggle("moved", text.value.trim() !== c.value);
