@@ -25,7 +25,7 @@
 //
 // The processors need about the same time: 4.4 us for a packet and 5.7 us for copying
 // 976 bytes. Copying takes 122 loads and stores, 10 clocks for the call and 6 for the
-// loop, 1.13 us. On either side it touches 1 + (976-8)/128 = 8.56 cache lines: 200 ns
-// each to read the source, and 200 + 133 ns each to read and write back the
-// destination, unless the user's side is in the cache.
+// loop, 1.13 us. On either side it touches 1 + (976-8)/128 = 8.56 cache lines.
+// Reading the source takes 200 ns for each, reading and writing back the destination
+// 200 + 133 ns, unless the user's side is in the cache.
 package ibmsp

@@ -17,7 +17,7 @@
 // Nodes are numbered along z within a cabinet, then along y, then x. It is not known
 // which of the torus's 19,200 places are service nodes; here they are the last 512. With
 // placement "spread" the nodes of a job are scattered over the machine, as on a machine
-// that many jobs share: a pseudo-random permutation, which depends on the run's seed
+// that many jobs share. A pseudo-random permutation, which depends on the run's seed
 // only, maps i to the i-th node of the job. With "contiguous" they are the first nodes
 // in the order of numbers, as on an empty machine.
 //

@@ -5,10 +5,10 @@
 // moves between the simulated memories of processes, and the work of the library
 // is charged to the processor that does it.
 //
-// Key types: [Process] is the library in one process, its methods are the calls of
-// the manual; [Giov] is the vector format; [Handle] stands for nonblocking
-// operations; [Scale] and [AccOp] define an accumulate; [Protocol] holds the
-// constants by which a port chooses how to move data; [Error] carries the manual's
+// Key types: [Process] is the library in one process; its methods are the calls of
+// the manual. [Giov] is the vector format. [Handle] stands for nonblocking
+// operations. [Scale] and [AccOp] define an accumulate. [Protocol] holds the
+// constants by which a port chooses how to move data. [Error] carries the manual's
 // return code.
 //
 // A port carries out the operations. There are two ports: one for machines with

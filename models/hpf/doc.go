@@ -43,11 +43,11 @@
 // always right, but expensive.
 //
 // Some arrays are on every process in spite of directives, with the same results
-// (whole.go): those that are initialized, equivalenced, deferred in shape or in NAMELIST,
-// characters, integers and logicals of other sizes than 4 bytes, and those that are
-// CYCLIC(n), GEN_BLOCK or INDIRECT. If a dimension of a template has a multiple of an index
-// or a constant in ALIGN, the array is replicated along it, as with *. BLOCK(n) uses larger
-// blocks if n would need more processors than there are.
+// (whole.go). These are arrays that are initialized, equivalenced, deferred in shape or in
+// NAMELIST. They are also characters, integers and logicals of other sizes than 4 bytes,
+// and arrays that are CYCLIC(n), GEN_BLOCK or INDIRECT. If a dimension of a template has a
+// multiple of an index or a constant in ALIGN, the array is replicated along it, as with *.
+// BLOCK(n) uses larger blocks if n would need more processors than there are.
 //
 // A program may pass an array to a procedure whose dummy argument has another mapping or
 // none, as a whole, in part or as a value. The array is copied at the call, or at the
@@ -63,8 +63,8 @@
 // copied to all processes before they are written and from them after they are read.
 //
 // Without ONTO the prime factors of the number of processes, the largest first, go to the
-// distributed dimension with the fewest processes so far; if there are several, to the
-// last: 16 on three dimensions are 2, 2, 4.
+// distributed dimension with the fewest processes so far. If there are several, they go
+// to the last: 16 on three dimensions are 2, 2, 4.
 //
 // # Deviations and doubts
 //

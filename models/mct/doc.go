@@ -1,6 +1,7 @@
 // Package mct is the part of the Model Coupling Toolkit, MCT 2.6.0, by which two parallel programs exchange
-// distributed arrays: MCTWorld, GlobalSegMap, Router, and the transfer of attribute vectors (Larson, Jacob and Ong,
-// International Journal of High Performance Computing Applications 19(3), 2005; Jacob, Larson and Ong, ibid.).
+// distributed arrays. It has MCTWorld, GlobalSegMap, Router, and the transfer of attribute vectors (Larson, Jacob
+// and Ong, International Journal of High Performance Computing Applications 19(3), 2005; Jacob, Larson and Ong,
+// ibid.).
 //
 // The points of a grid are numbered from 1. A [GlobalSegMap] assigns segments of this numbering to processes. A point
 // belongs to one process or to none. A process stores its points in an attribute vector, also numbered from 1.
@@ -53,10 +54,10 @@
 // 1-3 and 7-9, process 1 has 4-6 and 10-12. Process 0 of A shares its points 1-3, at its positions 1 to 3, with
 // process 0 of B, and its positions 4 to 6 with process 1. Process 0 of B stores 7-9 at positions 4 to 6 and shares
 // them with process 1 of A. If A had all points on one process, process 0 of B would share two adjacent runs with it,
-// which form one run, 1 to 6; the process of A would share two runs, 1 to 3 and 7 to 9.
+// which form one run, 1 to 6. The process of A would share two runs, 1 to 3 and 7 to 9.
 //
-// For its router, process 0 of A compares the owner of 2 own segments, that of 4 remote segments for each of 2 remote
-// processes, and its one segment with all 4: own 2, remote 8, pairs 4, of which 2 overlap.
+// For its router, process 0 of A compares the owner of 2 own segments, and that of 4 remote segments for each of 2
+// remote processes. It compares its one segment with all 4. So own is 2, remote 8, pairs 4, of which 2 overlap.
 //
 // For its map, A makes 4 gathers of 2 messages each (the go-ahead to process 1 and its answer), and 6 broadcasts of one
 // message. For the router, there are 2 messages between the roots in each direction and 6 broadcasts. So A's root

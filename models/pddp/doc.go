@@ -27,8 +27,9 @@
 //     Fortran 90.
 //
 // The prime factors of the number of processors, the largest first, go to the
-// distributed dimensions, each to the dimension with the fewest processors so far; if
-// there are several, to the rightmost. So 16 on three dimensions is 2 x 2 x 4.
+// distributed dimensions, each to the dimension with the fewest processors so far. If
+// there are several, it goes to the rightmost. So 16 on three dimensions is 2 x 2 x
+// 4.
 //
 // Shared arrays can be ALLOCATABLE, with : for each dimension. All processors execute
 // ALLOCATE and DEALLOCATE, with the same bounds. The template of such an array has either

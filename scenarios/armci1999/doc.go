@@ -1,7 +1,8 @@
 // Package armci1999 holds the programs behind the exhibits of Nieplocha and
 // Carpenter, "ARMCI: A Portable Remote Memory Copy Library for Distributed
-// Array Libraries and Compiler Run-time Systems" (1999): its Table 1, Figures
-// 1 to 6, the numbers of its introduction and what it says of accumulate.
+// Array Libraries and Compiler Run-time Systems" (1999). The exhibits are its
+// Table 1, Figures 1 to 6, the numbers of its introduction and what it says
+// of accumulate.
 //
 // The measurements follow section 2.5 of the paper: four processes on the IBM
 // SP; process 0 takes data from the other three in turn, which sleep, so that

@@ -9,9 +9,9 @@
 // # An example by hand
 //
 // An exhibit has cells with errors of -30, -10, +5 and +15 % and a fitted one. The fitted one
-// counts in no statistic: absolute errors are 5, 10, 15 and 30 %, whose median is 12.5 %, the
-// bias is (-30-10+5+15)/4 = -5 %, the greatest error is 30 %, and three of four are within
-// 15 %.
+// counts in no statistic. The absolute errors are 5, 10, 15 and 30 %, whose median is 12.5 %.
+// The bias is (-30-10+5+15)/4 = -5 %. The greatest error is 30 %, and three of four are
+// within 15 %.
 //
 // # Files
 //

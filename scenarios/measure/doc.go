@@ -29,10 +29,11 @@
 //
 // # Published numbers
 //
-// published/MACHINE.csv has a row for each published number: the group, row and column of
-// its cell, its unit, the published range from and to, the doubt of the source in per
-// cent, whether it is recalled (nobody has opened the source), its use, the reason of a
-// known gap, and the source. Tables show the middle of the range.
+// published/MACHINE.csv has a row for each published number. The row has the group, row
+// and column of its cell, its unit, the published range from and to, and the doubt of the
+// source in per cent. It says whether the number is recalled (nobody has opened the
+// source), its use, the reason of a known gap, and the source. Tables show the middle of
+// the range.
 //
 // The column used names what was derived from the number, such as parameters of the
 // machine's Spec. Such a row is an input: the simulated number only shows that the parts

@@ -1,7 +1,7 @@
 // Package pddp1996 holds the programs behind the tables of Warren 1996, which
-// introduced PDDP: four benchmarks in PDDP, CRAFT, message passing and HPF on the
-// Cray T3D and the Meiko CS-2, and what the article shows of the translator and of
-// the run-time library's tables.
+// introduced PDDP. They are four benchmarks in PDDP, CRAFT, message passing and
+// HPF on the Cray T3D and the Meiko CS-2. Others are what the article shows of the
+// translator and of the run-time library's tables.
 //
 // A table is a set of cells: a column ("T3D PDDP": machine and programming system)
 // at a number of processors. Each cell is a simulation of its own; all of them run
@@ -10,9 +10,9 @@
 // their INCLUDE lines.
 //
 // Beside the time of each cell stands what it consists of, as a ladder of stacked
-// bars: the mean over the processors of computing, finding owners, the run-time
-// library, remote access, contention at the owner, barriers, messages and the other
-// kinds of machines.Kind.
+// bars. A bar has the mean over the processors of computing, finding owners, the
+// run-time library, remote access, contention at the owner, barriers, messages and
+// the other kinds of machines.Kind.
 //
 // Mode sampled, the default, executes some iterations of the loops that are marked
 // in the programs and notes the error of its estimate. Whatever the mode, every
@@ -42,7 +42,8 @@
 // nearly 20 s + 450 s/P. 450 s are 1024*1024*1024/3 inner steps of 1.26 us; 20 s
 // are 1024*1023/2 pairs (k,i) of 38 us.
 //
-// The columns T3D PDDP and MEIKO PDDP of a table at 40 and 85 s on 16 processors, 25
-// and 173 s on 32, are 2.1 and 6.9 apart: the Meiko is behind everywhere, by one and a
-// half times at least on 32, and falls further behind. So pddp-191 and pddp-192 hold.
+// Let the columns T3D PDDP and MEIKO PDDP of a table be 40 and 85 s on 16 processors,
+// and 25 and 173 s on 32. They are 2.1 and 6.9 apart: the Meiko is behind everywhere,
+// by one and a half times at least on 32, and falls further behind. So pddp-191 and
+// pddp-192 hold.
 package pddp1996

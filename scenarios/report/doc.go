@@ -1,5 +1,5 @@
-// Package report makes one HTML page of the results of scenarios: the score of every paper
-// at the top, and for each exhibit its figures, its numbers beside the published ones, claims
+// Package report makes one HTML page of the results of scenarios. The score of every paper is
+// at the top. Each exhibit has its figures, its numbers beside the published ones, claims
 // with their verdicts, checks, and the parameters that it reads with their sources.
 //
 // The page is self-contained: style, script and pictures are in it, and it needs no network.
@@ -19,10 +19,10 @@
 //
 // # An example by hand
 //
-// A figure of two points has a simulated value of 80 MB/s where the paper has 81. Its
-// picture has three places with a text each, "10, ARMCI_GetS: simulated 80 MB/s", "10,
-// ARMCI_GetS: published 81 MB/s" and so on, in the order of the series; the table below it has a
-// row "10" with 80, 81 and -1.2.
+// A figure of two points has a simulated value of 80 MB/s where the paper has 81. Its picture
+// has three places with a text each, "10, ARMCI_GetS: simulated 80 MB/s", "10, ARMCI_GetS:
+// published 81 MB/s" and so on, in the order of the series. The table below it has a row "10"
+// with 80, 81 and -1.2.
 //
 // # On paper
 //

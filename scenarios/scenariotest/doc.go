@@ -1,7 +1,7 @@
-// Package scenariotest supports tests of scenarios and of the command: two small
-// machines and small programs to run on them, among them some that fail, and
-// [Deterministic], which holds a scenario to the promise that its result
-// depends on nothing but its file.
+// Package scenariotest supports tests of scenarios and of the command. It has
+// two small machines and small programs to run on them, among them some that
+// fail, and [Deterministic], which holds a scenario to the promise that its
+// result depends on nothing but its file.
 //
 // The machine "pair" sends a message of n bytes in latency + n/rate. With the
 // 10 us and 100 MB/s of its Spec, 1000 bytes take 20 us, and a program that

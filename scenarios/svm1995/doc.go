@@ -1,6 +1,7 @@
 // Package svm1995 holds the programs behind the tables of Berrendorf and Gerndt 1995, which introduced the compiler of
-// SVM-Fortran for the Intel Paragon: shallow water in SVM-Fortran over shared virtual memory and in High Performance Fortran over
-// messages, what the parallel program takes on one processor, and crystal growth in both and with messages by hand.
+// SVM-Fortran for the Intel Paragon. They are shallow water in SVM-Fortran over shared virtual memory and in High Performance
+// Fortran over messages, and what the parallel program takes on one processor. There is also crystal growth in both, and with
+// messages by hand.
 //
 // One run gives the total, barrier and page-fault time of a cell. Barriers and page faults are the mean over the processors of these kinds
 // of time; the total is the time of the process that ends last.

@@ -1,12 +1,12 @@
 // Package xpressspace2014 holds the programs behind the exhibits of Zhang, Docan,
 // Bui, Parashar and Klasky, "XpressSpace: a programming framework for coupling
 // partitioned global address space simulation codes" (Concurrency and Computation
-// 26, 2014): its Tables I and II, Listing 1 and Figures 3 to 9.
+// 26, 2014). The exhibits are its Tables I and II, Listing 1 and Figures 3 to 9.
 //
 // The measurements of section 6 are skeletons of two coupled applications that only
-// exchange two-dimensional arrays of doubles (exchange): "xs-scale" one array, one
-// way, on more and more processes (Figure 7); "xs-exchange" two arrays there and
-// back, on XpressSpace and on MCT (Figures 8 and 9); "xs-schedules" what their
+// exchange two-dimensional arrays of doubles (exchange). "xs-scale" is one array, one
+// way, on more and more processes (Figure 7). "xs-exchange" is two arrays there and
+// back, on XpressSpace and on MCT (Figures 8 and 9). "xs-schedules" is what their
 // schedules take before (Table II). Processes of an application begin every iteration
 // together; a time is the mean over all processes.
 //

@@ -1,12 +1,13 @@
 // Package param holds the parameters of a machine: numbers that know their
 // unit, where they come from, and whether the run has read them.
 //
-// A [Value] is a quantity of one [Dimension] (a duration, a clock rate, clocks,
-// a transfer rate, a size, a count, a ratio, a switch or a word) together with
-// its [Meta]: path, [Kind], source and whether anybody has opened it, the limits
-// of its doubt, and the published cells that it was fitted to. A simulator reads
-// the quantity with [Value.Get], which also marks the parameter as read. If a user
-// changed a parameter and no run read it, the change has no effect and is reported.
+// A [Value] is a quantity of one [Dimension] (a duration, a clock rate, clocks, a
+// transfer rate, a size, a count, a ratio, a switch or a word) together with its
+// [Meta]. This has its path, [Kind], source and whether anybody has opened it, the
+// limits of its doubt, and the published cells that it was fitted to. A simulator
+// reads the quantity with [Value.Get], which also marks the parameter as read. If a
+// user changed a parameter and no run read it, the change has no effect and is
+// reported.
 //
 // # Quantities as text
 //
@@ -36,7 +37,7 @@
 // "10.3ns": the whole part is 10 units of 1000 ps, 10000 ps. The fraction is
 // computed from its last digit: 3 units of 1000 ps are 3000 ps, and a tenth of
 // that is 300 ps without a rest. The sum is 10300 ps. "10.3456ns" starts with the
-// last digit 6: a tenth of 6000 ps is 600 ps; with the 5 before it, a tenth of
-// 5600 ps is 560 ps; with the 4, a tenth of 4560 ps is 456 ps; with the 3, a tenth
+// last digit 6: a tenth of 6000 ps is 600 ps. With the 5 before it, a tenth of
+// 5600 ps is 560 ps. With the 4, a tenth of 4560 ps is 456 ps. With the 3, a tenth
 // of 3456 ps is not whole. So the text has a part of a picosecond and is refused.
 package param

@@ -1,7 +1,7 @@
 // Package mpl is IBM's Message Passing Library for the SP (IBM, AIX Parallel Environment,
-// MPL Programming and Subroutine Reference): tagged messages between the tasks of a program,
-// and handlers that a message calls (mpc_rcvncall), with which Global Arrays served remote
-// requests before there was LAPI.
+// MPL Programming and Subroutine Reference). It has tagged messages between the tasks of a
+// program, and handlers that a message calls (mpc_rcvncall). With these, Global Arrays
+// served remote requests before there was LAPI.
 //
 // A [Job] is a parallel program; [Init] gives each task its [Port]. The methods have the
 // names of package machines; their comments name the function of MPL.

@@ -11,11 +11,11 @@
 //
 // # By hand: 8 bytes and 16 KiB
 //
-// With 10.5 us for send and receive, 65 MB/s, packets of 8 KiB, links of 175 MB/s and 40
-// ns: 8 bytes to the neighbour take 10.5 us, 0.123 us to the wire, three times 40 ns and
-// 0.046 us on the links, and 10.5 us: 21.289 us. 16 KiB are two packets of 126.031 us each
-// to the wire. The second one arrives 0.12 + 46.811 us later: 10.5 + 252.062 + 46.931 +
-// 10.5 = 319.993 us.
+// Let send and receive take 10.5 us, the interface carry 65 MB/s in packets of 8 KiB, and
+// a link 175 MB/s with 40 ns. Then 8 bytes to the neighbour take 10.5 us, 0.123 us to the
+// wire, three times 40 ns and 0.046 us on the links, and 10.5 us. The sum is 21.289 us. 16
+// KiB are two packets of 126.031 us each to the wire. The second one arrives 0.12 + 46.811
+// us later: 10.5 + 252.062 + 46.931 + 10.5 = 319.993 us.
 //
 // # Files
 //

@@ -1,7 +1,7 @@
 // Package shell is the hardware that Cray put around the Alpha processors of the
-// T3D: remote loads and stores, the annex that names their targets, the prefetch
-// queue, the block-transfer engine, atomic swap and the fetch-and-increment
-// registers, and the barrier network.
+// T3D. It does remote loads and stores, whose targets the annex names. It has the
+// prefetch queue, the block-transfer engine, atomic swap, the fetch-and-increment
+// registers and the barrier network.
 //
 // A [Job] is a program's partition of the machine, a [PE] one of its processing
 // elements. Libraries (packages shmem, pvm) and compiled code issue an [Access].
@@ -28,11 +28,11 @@
 //
 // # By hand
 //
-// A remote load of 91 clocks, 606.667 ns, between neighbours: two hops of 16.667
-// ns and a service of 69.264 ns leave 252.035 ns for the request and as much for
-// the reply. A line of 32 bytes instead of a word occupies the interface for 32 B
-// / 140 MB/s = 228.571 ns, so it takes 606.667 + 228.571 - 69.264 = 765.974 ns;
-// 765 were measured.
+// A remote load between neighbours takes 91 clocks, 606.667 ns. Two hops take
+// 16.667 ns each, and the service takes 69.264 ns. This leaves 252.035 ns for the
+// request and as much for the reply. A line of 32 bytes occupies the interface for
+// 32 B / 140 MB/s = 228.571 ns, longer than a word. So it takes 606.667 + 228.571 -
+// 69.264 = 765.974 ns; 765 were measured.
 //
 // # Files
 //

@@ -9,10 +9,10 @@
 // in groups of 16. shmem_put stores lines of 32 bytes, the rest word by word. The
 // strided calls move element by element.
 //
-// With [Spec].Engine, large gets and puts use the block-transfer engine, if its
-// start-up and n bytes at its rate take less time than the queue (from 8 KB on) or
-// than stores (from 270 KB on). Cray's library did not use it: puts of 1 MB were
-// measured at 128 MB/s, and the engine would have given 137.
+// With [Spec].Engine, large gets and puts use the block-transfer engine if it is
+// faster. Its start-up and n bytes at its rate must take less time than the queue
+// (from 8 KB on) or than stores (from 270 KB on). Cray's library did not use it:
+// puts of 1 MB were measured at 128 MB/s, and the engine would have given 137.
 //
 // Every call checks its arguments and sets an annex entry; get_call and put_call of
 // the [Spec] are the times of this software. The processor copies the caller's own

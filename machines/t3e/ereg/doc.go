@@ -1,6 +1,7 @@
-// Package ereg is the hardware that Cray put around the Alpha processors of the T3E: the
-// E-registers, through which a processor reads and writes the memory of others, atomic
-// operations in memory, the torus, and the barrier network, which is trees on the torus.
+// Package ereg is the hardware that Cray put around the Alpha processors of the T3E.
+// Through the E-registers a processor reads and writes the memory of others. There are
+// atomic operations in memory, the torus, and the barrier network, which is trees on the
+// torus.
 //
 // A [Job] is a program's partition of the machine, a [PE] one of its processing elements.
 // The library (package shmem) and compiled code issue an [Access].

@@ -8,7 +8,7 @@
 // through math.FMA, which is exact on every host.
 //
 // Results are worked out as a dd, a pair of numbers whose sum has about 106
-// bits (Dekker 1971), as far as the last steps need; most of the work is in
+// bits (Dekker 1971), as far as the last steps need. Most of the work is in
 // plain float64 on terms that are small compared to the result. Exponential and
 // logarithm follow Tang (1989, 1990): a table for the leading bits, a short
 // polynomial for the rest. Large arguments of the circular functions are

@@ -26,39 +26,39 @@
 // in front of the loop makes these accesses, for all iterations at once (sweep.go).
 //
 // Other accesses belong to no stream, because their subscript is itself loaded or the loop may end early.
-// They miss each cache with a probability (stray.go): once per line if the address steps in the innermost
-// loop around, otherwise each time, less the share of the object that fits into the cache. Accesses of
-// one iteration to an array at addresses that differ only by constants share lines: two elements d bytes
-// apart lie in different lines in d/line of all cases, and always if d is a line or more. Scalars are
-// always in the cache. A load waits for the values in its address.
+// They miss each cache with a probability (stray.go). It is once per line if the address steps in the
+// innermost loop around, and otherwise each time. The share of the object that fits into the cache is
+// taken off. Accesses of one iteration to an array at addresses that differ only by constants share lines.
+// Two elements d bytes apart lie in different lines in d/line of all cases, and always if d is a line or
+// more. Scalars are always in the cache. A load waits for the values in its address.
 //
 // The work of the library (input, output, characters, ALLOCATE) is counted by rules in class.go that
 // do not depend on values. Time depends on data only through control flow.
 //
-// [InsertPlain] prices code that a compiler did not optimize: every use of a local is a load, every
-// assignment to one a store; no value is computed once for several uses; there are no nests. Addresses
+// [InsertPlain] prices code that a compiler did not optimize. Every use of a local is a load, every
+// assignment to one a store. No value is computed once for several uses. There are no nests. Addresses
 // cost as elsewhere.
 //
 // # Classes of code
 //
 // Lines may have classes (such as the user's code, and code of a translator to find owners). They change
 // no price. The time of a block with several classes is divided in proportion to the times that the
-// operations of each class would take alone, and the time of a nest in the proportions of its innermost
-// level; class 0 gets the rest. A block always takes the same time. So the classes follow from the
-// counters, and cost nothing at run time.
+// operations of each class would take alone. The time of a nest is divided in the proportions of its
+// innermost level. Class 0 gets the rest. A block always takes the same time. So the classes follow from
+// the counters, and cost nothing at run time.
 //
 // [Merge] joins charges when no more code will be removed from the program.
 //
-// Key types: [Table] has the prices of a program, [Nest] is one of its nests, [Meter] counts the
-// execution of one machine, [Memo] is what the machines of a run know about nests that were entered before.
+// Key types: [Table] has the prices of a program, [Nest] is one of its nests. [Meter] counts the
+// execution of one machine. [Memo] is what the machines of a run know about nests that were entered before.
 //
 // # By hand
 //
 //	   DO 10 I = 1, N
 //	10 Y(I) = Y(I) + A*X(I)
 //
-// in double precision is a nest of one loop: 2 loads, a multiplication, an addition, a store; its
-// chain is a load, the multiplication, the addition, the store; nothing is carried. Its streams are
+// in double precision is a nest of one loop: 2 loads, a multiplication, an addition, a store. Its
+// chain is a load, the multiplication, the addition, the store. Nothing is carried. Its streams are
 // Y, read and written, and X, read, both with a stride of 8 bytes. Its ir.ChargeNest has the
 // argument N, and also the addresses of X and Y if they are arguments.
 //

@@ -13,19 +13,19 @@
 //
 // # Memory
 //
-// The memory of a process's program is a window of its endpoint's address space:
-// Process.Addr turns an address of the program into one that libraries of the machine
-// understand, of any process, since the window begins at the same address in all.
+// The memory of a process's program is a window of its endpoint's address space. The
+// window begins at the same address in all processes. So Process.Addr can turn an address
+// of the program, in any process, into one that libraries of the machine understand.
 //
 // # Postponed reads
 //
 // Phantom mode leaves out values that time does not depend on. If the values that processes read of each other are of this
 // kind (phantom.Report.Moved, for elements of a size), a process does not wait for a remote word. It notes the read, continues
 // to the next call that is more than such a read, and then does all noted reads (node.Reads). Times and queues at
-// owners are the same. The host saves a change of coroutine for each word, and an event for each word inside a run of words at
-// one owner that nothing else meets. Words that come to an owner at the same instant may be served in another order than with an
-// event for each. A process also does not wait for words that a loop only copies to local memory: they arrive at their
-// instants, and the process catches up after the loop (phantom/later.go).
+// owners are the same. The host saves a change of coroutine for each word. It saves an event for each word inside a run of
+// words at one owner that nothing else meets. Words that come to an owner at the same instant may be served in another order
+// than with an event for each. A process also does not wait for words that a loop only copies to local memory. They arrive at
+// their instants, and the process catches up after the loop (phantom/later.go).
 //
 // The compiled code does not call the library for each such word (External.Noted). It writes the time and the word into a
 // buffer (wasm/note.go), and hands the library some forty notes at once.
@@ -40,11 +40,11 @@
 //
 // Processes meet when the plan needs the times of iterations. Queues at an owner and
 // pipelines of messages run empty there. So mark loops whose iterations are long
-// compared with that, such as time steps or pivots, and not short loops in which
+// compared with that, such as time steps or pivots. Do not mark short loops in which
 // processes queue. Loops of a few iterations are executed in full, and so are loops
 // in which a plan would skip nothing. In other loops that are not steady, the iteration
-// before each measured one is also executed, so that processes arrive at the measured one
-// as in a full run (lead.go).
+// before each measured one is also executed. So processes arrive at the measured one as
+// in a full run (lead.go).
 //
 // Sampling.Error is the error that the plan could not notice: its tolerances, or larger
 // differences that it has seen. It is no proven bound; tests compare it with full runs of

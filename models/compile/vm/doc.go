@@ -15,12 +15,11 @@
 //
 // # Functions of the host
 //
-// A program calls the functions of package ir by name. Libraries of other
-// programming systems add their own as [Host] values; such a function gets the
-// machine, whose Owner says whose process it is, and the raw values of its arguments, and may block its process: the
-// machine can be run in a coroutine and other machines of the same Code meanwhile.
-// A function of the host ends the program by returning an error. The engine unwinds the
-// calls in progress by a panic of its own, which never leaves Run.
+// A program calls the functions of package ir by name. Libraries of other programming systems add their own as
+// [Host] values. Such a function gets the machine, whose Owner says whose process it is, and the raw values of its
+// arguments. It may block its process: the machine can be run in a coroutine, and other machines of the same Code
+// meanwhile. A function of the host ends the program by returning an error. The engine unwinds the calls in progress
+// by a panic of its own, which never leaves Run.
 //
 // # Memory
 //

@@ -19,10 +19,10 @@
 // # Places
 //
 // Whatever may fail names its place by a number, an index of [Module.Sites]. A
-// failing check passes it to the host; a call of the host that may wait or
-// fail puts it into the global "site"; a call of a function of the program puts it
-// into the stack of calls, so that a call stack can be shown. A function that calls
-// none has no entry there and pays nothing.
+// failing check passes it to the host. A call of the host that may wait or fail
+// puts it into the global "site". A call of a function of the program puts it into
+// the stack of calls, so that a call stack can be shown. A function that calls none
+// has no entry there and pays nothing.
 //
 // # Wild addresses
 //

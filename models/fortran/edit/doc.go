@@ -1,5 +1,5 @@
 // Package edit builds and rewrites Fortran syntax trees, for programming
-// systems that translate a program into another one: it makes the parts of the
+// systems that translate a program into another one. It makes the parts of the
 // new program, knows what the old one declares, and says which references are
 // elements, sections and whole arrays.
 //

@@ -3,10 +3,10 @@
 // strings become addresses and lengths, complex numbers pairs, input/output
 // statements calls of the host.
 //
-// Key types: the private module, one program being lowered, with its static
-// memory; function, one ir.Func being built, with the statement list that is
-// being filled and the place of every symbol; value, a scalar of any type;
-// array, where the elements of an array lie.
+// Key types, all private: module is one program being lowered, with its
+// static memory. function is one ir.Func being built, with the statement
+// list that is being filled and the place of every symbol. value is a scalar
+// of any type. array says where the elements of an array lie.
 //
 // # Ideas
 //
@@ -39,22 +39,19 @@
 // # Calls
 //
 // Arguments are passed by address (%VAL(k) passes the INTEGER k as one): one I32 for a scalar or the first element of an explicit-shape
-// or assumed-size array; for CHARACTER a second I32 with the length follows at once. Assumed-shape
-// and allocatable dummies get the address of a descriptor (for CHARACTER, the length follows too).
-// Absent optional arguments are 0. A procedure is an I32, its index in Module.Table. Alternate
-// returns are not passed: a subroutine with them returns an I32, 0 for a normal return. Function
-// results: a scalar number or LOGICAL is the Func's result, COMPLEX are two; CHARACTER results are
-// written to memory of the caller, whose address and length are the first two parameters; for array
-// results the first parameter is the address of a descriptor that the callee fills with memory from
-// Alloc, which the caller frees. A procedure with ENTRY statements is a common Func and a small Func
-// for each entry point that calls it. The first parameter of the common Func is the number of the
-// entry. It also has the parameters of all entries.
+// or assumed-size array; for CHARACTER a second I32 with the length follows at once. Assumed-shape and allocatable dummies get the
+// address of a descriptor (for CHARACTER, the length follows too). Absent optional arguments are 0. A procedure is an I32, its index in
+// Module.Table. Alternate returns are not passed: a subroutine with them returns an I32, 0 for a normal return. Function results: a
+// scalar number or LOGICAL is the Func's result, COMPLEX are two. CHARACTER results are written to memory of the caller, whose address
+// and length are the first two parameters. For array results the first parameter is the address of a descriptor. The callee fills it
+// with memory from Alloc, which the caller frees. A procedure with ENTRY statements is a common Func and a small Func for each entry
+// point that calls it. The first parameter of the common Func is the number of the entry. It also has the parameters of all entries.
 //
-// An array descriptor is: base address of the element whose subscripts are all lower bounds (I32 at
-// byte 0, 0 if not allocated), bytes of an element (4), rank (8), flags (12: 1 if the memory is
-// owned, allocated by ALLOCATE or by a function for its result), and per dimension, first index
-// first, 12 bytes each from byte 16 on: lower bound, extent (at least 0), stride in bytes (may be
-// negative).
+// An array descriptor begins with the base address of the element whose subscripts are all lower
+// bounds (I32 at byte 0, 0 if not allocated). Then come the bytes of an element (4), the rank (8)
+// and flags (12). The flags are 1 if the memory is owned: allocated by ALLOCATE, or by a function
+// for its result. From byte 16 on, 12 bytes follow for each dimension, first index first: lower
+// bound, extent (at least 0), stride in bytes (may be negative).
 //
 // # By hand
 //

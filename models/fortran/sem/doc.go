@@ -3,11 +3,11 @@
 // resolve makes them from the syntax tree, package lower turns them into the
 // intermediate form.
 //
-// Key types: [Program] with its [Procedure]s and static storage [Block]s;
-// [Symbol], one name in one scope with [Type] and [Shape]; typed expressions
-// [Expr] in which elements, sections, substrings, function and intrinsic
-// references are told apart and conversions are explicit; statements [Stmt],
-// structured, with [Label]s as objects.
+// Key types: a [Program] has [Procedure]s and static storage [Block]s. A
+// [Symbol] is one name in one scope with [Type] and [Shape]. In typed
+// expressions, [Expr], elements, sections, substrings, function and
+// intrinsic references are told apart, and conversions are explicit.
+// Statements, [Stmt], are structured, with [Label]s as objects.
 //
 // # By hand
 //

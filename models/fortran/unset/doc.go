@@ -5,10 +5,11 @@
 // For memory, the machine keeps a bit per byte. Static variables without initial values and memory of ALLOCATE begin
 // unset. A store or an input sets bytes. Copies and arguments pass the bits on.
 //
-// The checks cover INTEGER of two bytes or more, REAL, COMPLEX and LOGICAL scalars and array elements, in static memory
-// and locals, allocated, or dummies of any of these, wherever their value is used: in an expression, a condition, a
-// subscript, an output list. They do not cover CHARACTER and one-byte variables, arrays of recursive procedures, operands
-// that a program may skip (after .AND. and .OR., of MERGE), and arguments of procedures that are not in Fortran.
+// The checks cover INTEGER of two bytes or more, REAL, COMPLEX and LOGICAL scalars and array elements. They may be in
+// static memory and locals, allocated, or dummies of any of these. The checks are wherever their value is used: in an
+// expression, a condition, a subscript, an output list. They do not cover CHARACTER and one-byte variables, arrays of
+// recursive procedures, operands that a program may skip (after .AND. and .OR., of MERGE), and arguments of procedures
+// that are not in Fortran.
 //
 // # By hand
 //

@@ -1,7 +1,7 @@
 // Package flavour is the common part of the two flavours of XpressSpace's user API (Zhang
 // et al., Concurrency and Computation 26, 2014, section 4), for Unified Parallel C (package
-// upcxs) and for Global Arrays (package gaxs): the data distribution template, and the list
-// of the calls of Table I.
+// upcxs) and for Global Arrays (package gaxs). This part is the data distribution template,
+// and the list of the calls of Table I.
 //
 // # By hand
 //

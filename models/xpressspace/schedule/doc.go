@@ -10,8 +10,8 @@
 //
 // # By hand
 //
-// Code1 of figure 5 of Zhang et al., XpressSpace, Concurrency and Computation 26, 2014, has a 4x4 array in blocks on
-// a layout of 2x2 threads, Code2 has it in blocks of 1x4 dealt to 2 threads: rows 0 and 2 are on T0, 1 and 3 on T1. T0
+// Code1 of figure 5 of Zhang et al., XpressSpace, Concurrency and Computation 26, 2014, has a 4x4 array in blocks on a
+// layout of 2x2 threads. Code2 has it in blocks of 1x4 dealt to 2 threads: rows 0 and 2 are on T0, 1 and 3 on T1. T0
 // of Code1 has the box <0,0,0;1,1,0>. Of what Code2 registered, row 0 on T0 and row 1 on T1 overlap it, so it
 // exchanges
 //

@@ -1,8 +1,8 @@
 // Package processor measures the processors and memories of simulated machines with the
-// classical programs: STREAM, the memory bandwidths of lmbench, chains of loads by
-// footprint, Saavedra's strides, LINPACK, the Livermore kernels, the vectors and the
-// sparse matrix of GMRES, patches of arrays, and whole solvers: BT, SP and LU of the NAS
-// Parallel Benchmarks and shallow water.
+// classical programs. For memory these are STREAM, the memory bandwidths of lmbench,
+// chains of loads by footprint, and Saavedra's strides. Others are LINPACK, the
+// Livermore kernels, the vectors and the sparse matrix of GMRES, and patches of arrays.
+// Whole solvers are BT, SP and LU of the NAS Parallel Benchmarks, and shallow water.
 //
 // The programs are Fortran in folder kernels. Package fortran compiles them for the
 // machine's processor, and one process runs them, like any user's program. So the time of
