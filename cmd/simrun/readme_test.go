@@ -122,11 +122,25 @@ func writeExhibits(b *strings.Builder, a *audit.Account, results []audit.Audited
 	}
 }
 
-// writeSums writes a row for each paper and one for all.
+// writeSums writes a row for each paper with published numbers or claims, and one for all.
 func writeSums(b *strings.Builder, a *audit.Account, results []audit.Audited) {
-	for _, x := range append(slices.Clone(a.Papers), a.Total) {
-		writeExhibit(b, &x, scenarios.CountClaims(ofPaper(results, x.Exhibit))[0])
+	var names []string
+	for _, r := range results {
+		prefix, _, _ := strings.Cut(r.Scenario.ID, "-")
+		if name := prefix + "-*"; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
+	for _, name := range names {
+		x := audit.CellErrors{Exhibit: name}
+		if i := slices.IndexFunc(a.Papers, func(x audit.CellErrors) bool { return x.Exhibit == name }); i >= 0 {
+			x = a.Papers[i]
+		}
+		if score := scenarios.CountClaims(ofPaper(results, name))[0]; x.Published > 0 || score != [3]int{} {
+			writeExhibit(b, &x, score)
+		}
+	}
+	writeExhibit(b, &a.Total, scenarios.CountClaims(ofPaper(results, a.Total.Exhibit))[0])
 }
 
 // ofPaper returns the records of the scenarios of a paper, such as "pddp-*", or of all.
