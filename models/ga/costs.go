@@ -35,6 +35,9 @@ type counts struct {
 	RequestFields  node.Operations `toml:"request_fields"`
 	ServeRequest   node.Operations `toml:"serve_request"`
 	CopyTests      node.Operations `toml:"copy_tests"`
+	LoopCount      node.Operations `toml:"loop_count"`
+	StripStep      node.Operations `toml:"strip_step"`
+	StripMove      node.Operations `toml:"strip_move"`
 	CopyRoutine    node.Operations `toml:"copy_routine"` // never charged: the machine prices copies
 
 	OwnData param.Value[sim.Size] `toml:"own_data" min:"0B"`

@@ -50,7 +50,7 @@ func newDirect(e machines.Endpoint, own OwnBlock, phantom bool) (*direct, error)
 
 func (d *direct) put(t *transfer) error {
 	if t.owner == d.endpoint.Rank() {
-		return d.copyOwn(t, true, true)
+		return d.copyOwn(t, true, eachColumn)
 	}
 	d.stored = true
 	return t.segments(func(l, r node.Addr, n int64) error {
@@ -75,7 +75,7 @@ func (d *direct) get(t *transfer) error {
 // fetch is get from a cache that does not have to be emptied.
 func (d *direct) fetch(t *transfer) error {
 	if t.owner == d.endpoint.Rank() {
-		return d.copyOwn(t, false, true)
+		return d.copyOwn(t, false, eachColumn)
 	}
 	if err := d.quiet(); err != nil {
 		return err

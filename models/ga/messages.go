@@ -42,13 +42,30 @@ type Columns uint8
 
 // The ways. Handlers add by loops in any case.
 const (
-	FortranLoops   Columns = iota // one loop in Fortran for all columns, whose iterations overlap (SP)
-	VectorRoutines                // a routine for each column of 32 numbers or more; one loop, whose iterations wait for each other, for shorter ones (Paragon)
+	FortranLoops Columns = iota // one loop in Fortran for all columns, whose iterations overlap (SP)
+	// VectorRoutines copies a column of 32 numbers or more in strips, as the Paragon's compiler vectorizes a loop: one routine
+	// reads a strip into the cache, and another one stores it. Handlers call a routine for each column instead. Shorter
+	// columns are copied and added by one loop, whose iterations wait for each other.
+	VectorRoutines
 )
 
-// routine reports whether routines copy the columns of a part.
-func (m *messages) routine(t *transfer) bool {
-	return m.columns == VectorRoutines && t.count[0] >= vectorFrom*wordBytes
+// way returns how the program copies the columns of a part.
+func (m *messages) way(t *transfer) copyWay {
+	switch {
+	case m.columns != VectorRoutines:
+		return oneLoop
+	case t.count[0] < vectorFrom*wordBytes:
+		return countedLoop
+	}
+	return inStrips
+}
+
+// handlersWay returns how a handler copies the columns of a part.
+func (m *messages) handlersWay(t *transfer) copyWay {
+	if way := m.way(t); way != inStrips {
+		return way
+	}
+	return eachColumn
 }
 
 // replyTag is the tag of replies; the program's own messages have others.
@@ -153,7 +170,7 @@ const pieceAlign = 16
 
 func (m *messages) get(t *transfer) error {
 	if t.owner == m.endpoint.Rank() {
-		return m.copyOwn(t, false, m.routine(t))
+		return m.copyOwn(t, false, m.way(t))
 	}
 	return pieces(*t, func(x *transfer) error {
 		if err := m.send(x.owner, &order{kind: getRequest, part: *x}, m.buffer, x.bytes()); err != nil {
@@ -168,7 +185,7 @@ func (m *messages) get(t *transfer) error {
 
 func (m *messages) put(t *transfer) error {
 	if t.owner == m.endpoint.Rank() {
-		return m.copyOwn(t, true, m.routine(t))
+		return m.copyOwn(t, true, m.way(t))
 	}
 	return m.deliver(t, order{kind: putRequest})
 }
@@ -213,8 +230,9 @@ func (m *messages) repack(x *transfer, in bool) error {
 	if in {
 		from, to = user, packed
 	}
-	m.charge(m.counts.ColumnStep.Times(x.columns()))
-	m.thread.Charge(m.endpoint.Costs().Copy(m.copyTime(x, from, to, m.routine(x))))
+	way := m.way(x)
+	m.charge(m.counts.ColumnStep.Times(x.columns()).Plus(m.copySteps(x, way)))
+	m.thread.Charge(m.endpoint.Costs().Copy(m.copyTime(x, from, to, way)))
 	both := transfer{count: x.count, local: x.local, localStride: x.localStride, remote: m.buffer, remoteStride: dense.localStride}
 	memory := m.endpoint.Memory()
 	return both.segments(func(l, b node.Addr, n int64) error {

@@ -265,3 +265,40 @@ func TestShortColumnsWait(t *testing.T) {
 		}
 	}
 }
+
+// TestStrips: on the Paragon, a number of a column of 31 is a load, a branch and a store. A number of a longer column is two loads
+// and two stores. Each strip of 512 numbers has two calls of 20 clocks, 16 integer operations and 2 branches in addition: 58 clocks.
+// So 32 numbers take 32*4 + 58 - 31*3 = 93 clocks of 20 ns more than 31, and 513 take 4 + 58 more than 512.
+func TestStrips(t *testing.T) {
+	x := port{"messages", paragon.Model(), byActiveMessages}
+	for _, path := range []string{"processor.cache.fill", "processor.cache.writeback", "processor.tlb.fill"} {
+		x = x.set(path, "0ns")
+	}
+	put := func(n int64) (d sim.Duration) {
+		err := x.run(1, func(p *ga.Process) error {
+			a, err := p.Create(doubles(1, n))
+			if err != nil {
+				return err
+			}
+			at, _ := buffer(p, n)
+			p.Thread().Sync()
+			from := p.Thread().Now()
+			if err := a.Put([]int64{0, 0}, []int64{0, n - 1}, at, nil); err != nil {
+				return err
+			}
+			p.Thread().Sync()
+			d = p.Thread().Now().Sub(from)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	if got, want := put(32)-put(31), 93*20*sim.Nanosecond; got != want {
+		t.Errorf("32 numbers take %v more than 31, want %v", got, want)
+	}
+	if got, want := put(513)-put(512), 62*20*sim.Nanosecond; got != want {
+		t.Errorf("513 numbers take %v more than 512, want %v", got, want)
+	}
+}

@@ -57,7 +57,7 @@ func (m *messages) handle(t *node.Thread, o *order, from int, buffer node.Addr) 
 
 // movePart copies the data of a request, or adds them.
 func (m *messages) movePart(t *node.Thread, o *order, from int, buffer node.Addr) error {
-	costs, memory := m.endpoint.Costs(), m.endpoint.Memory()
+	memory := m.endpoint.Memory()
 	part := &o.part
 	part.local = buffer
 	part.pack()
@@ -65,7 +65,7 @@ func (m *messages) movePart(t *node.Thread, o *order, from int, buffer node.Addr
 	dense.Warm = node.Whole
 	switch o.kind {
 	case putRequest:
-		t.Charge(costs.Copy(m.copyTime(part, dense, block, m.routine(part))))
+		m.chargeHandlersCopy(t, part, dense, block)
 		t.Sync()
 		return part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(r, memory, l, n) })
 	case addRequest:
@@ -77,11 +77,17 @@ func (m *messages) movePart(t *node.Thread, o *order, from int, buffer node.Addr
 		t.Sync()
 		return part.segments(func(l, r node.Addr, n int64) error { return o.by.addTo(memory, r, l, n) })
 	}
-	t.Charge(costs.Copy(m.copyTime(part, block, dense, m.routine(part))))
+	m.chargeHandlersCopy(t, part, block, dense)
 	if err := part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(l, memory, r, n) }); err != nil {
 		return err
 	}
 	return m.answer(t, machines.Message{Peer: from, Tag: replyTag, Data: buffer, Bytes: part.bytes()})
+}
+
+// chargeHandlersCopy charges a handler's copy of a part.
+func (m *messages) chargeHandlersCopy(t *node.Thread, part *transfer, from, to node.Access) {
+	costs, way := m.endpoint.Costs(), m.handlersWay(part)
+	t.Charge(costs.Ops(m.copySteps(part, way)).Plus(costs.Copy(m.copyTime(part, from, to, way))))
 }
 
 // increment adds to an integer and answers with its old value.

@@ -203,15 +203,41 @@ func (c *core) touched(at node.Addr, a node.Access) node.Access {
 	return c.thread.Cache.Touch(at, a)
 }
 
-// copyTime returns the copy of a part between two places of the process's own memory, for its time. If routine is set, a
-// routine copies each column, otherwise one loop copies all of them.
-func (c *core) copyTime(t *transfer, from, to node.Access, routine bool) node.Copy {
+// copyWay is how the columns of a part are copied.
+type copyWay uint8
+
+// The ways.
+const (
+	oneLoop     copyWay = iota // one loop for all columns, which hides its counting
+	countedLoop                // one loop for all columns, which counts each number
+	eachColumn                 // a routine for each column
+	inStrips                   // routines for each strip of a column: into the cache and out of it
+)
+
+// stripNumbers is how many numbers a strip has at most (dcopy2d_v_ in fops.2d.i860.s).
+const stripNumbers = 512
+
+// copyTime returns the copy of a part between two places of the process's own memory, for its time.
+func (c *core) copyTime(t *transfer, from, to node.Access, way copyWay) node.Copy {
 	return node.Copy{Count: t.columns(), Bytes: int64(t.count[0]), SrcStride: from.Stride, DstStride: to.Stride,
-		SrcWarm: from.Warm, DstWarm: to.Warm, Width: 8, CallEachRun: routine}
+		SrcWarm: from.Warm, DstWarm: to.Warm, Width: 8, CallEachRun: way == eachColumn}
 }
 
-// copyOwn copies a part of the process's own block, to the block if out is set. routine is as for copyTime.
-func (c *core) copyOwn(t *transfer, out, routine bool) error {
+// copySteps returns what a way of copying a part executes in addition to copyTime.
+func (c *core) copySteps(t *transfer, way copyWay) node.Ops {
+	numbers := (int64(t.count[0]) + wordBytes - 1) / wordBytes
+	switch way {
+	case countedLoop:
+		return c.counts.LoopCount.Times(t.columns() * numbers)
+	case inStrips:
+		strips := (numbers + stripNumbers - 1) / stripNumbers
+		return c.counts.StripStep.Times(t.columns() * strips).Plus(c.counts.StripMove.Times(t.columns() * numbers))
+	}
+	return node.Ops{}
+}
+
+// copyOwn copies a part of the process's own block, to the block if out is set.
+func (c *core) copyOwn(t *transfer, out bool, way copyWay) error {
 	local, remote := t.access(t.localStride), t.access(t.remoteStride)
 	local.Stored, remote.Stored = !out, out
 	local, remote = c.touched(t.local, local), c.touched(t.remote, remote)
@@ -219,12 +245,12 @@ func (c *core) copyOwn(t *transfer, out, routine bool) error {
 	if out {
 		from, to = local, remote
 	}
-	step := c.counts.ColumnStep.Times(t.columns())
-	if routine {
+	step := c.counts.ColumnStep.Times(t.columns()).Plus(c.copySteps(t, way))
+	if way == eachColumn {
 		step = step.Plus(c.counts.CopyTests.Times(t.columns()))
 	}
 	c.charge(step)
-	c.thread.Charge(c.endpoint.Costs().Copy(c.copyTime(t, from, to, routine)))
+	c.thread.Charge(c.endpoint.Costs().Copy(c.copyTime(t, from, to, way)))
 	m := c.endpoint.Memory()
 	return t.segments(func(l, r node.Addr, n int64) error {
 		if out {
