@@ -24,6 +24,7 @@ type level struct {
 	log     int    // of line, if it is a power of two; else 0
 	lines   int64  // that it holds at most
 	through bool
+	around  bool
 	integer bool    // nothing else comes into it
 	direct  *direct // if addresses decide what it holds; then lru is not in use
 	lru
@@ -85,7 +86,7 @@ func newLevel(l *LevelSpec) level {
 	if line&(line-1) == 0 {
 		log = bits.TrailingZeros64(uint64(line))
 	}
-	made := level{spec: l, line: uint64(line), log: log, lines: lines, through: l.writesThrough(), lru: newLRU(lines)}
+	made := level{spec: l, line: uint64(line), log: log, lines: lines, through: l.writesThrough(), around: l.writesAround(), lru: newLRU(lines)}
 	if l.followsAddresses() {
 		made.direct = &direct{}
 		made.direct.reset(l)
@@ -109,10 +110,13 @@ func (c *Cache) Touch(at Addr, a Access) Access {
 		}
 		l.settle(i)
 		var t tally
-		if l.direct != nil {
+		switch {
+		case l.direct != nil && l.around && a.Stored:
+			continue // it counts as not there
+		case l.direct != nil:
 			touched, missed := l.direct.access(&c.access, at, a, l.spec)
 			t = tally{found: touched - missed, missed: missed}
-		} else {
+		default:
 			t = l.touch(at, a)
 		}
 		if l.direct == nil || t.missed > 0 { // lines that are in a cache of one way leave it as it is
@@ -137,7 +141,7 @@ func (c *Cache) TouchCopy(to, from Addr, k Copy) Copy {
 // finds anything and only the end stays.
 func (l *level) touch(at Addr, a Access) tally {
 	l.begin()
-	t := tally{}
+	t := tally{around: l.around && a.Stored}
 	if stride := max(a.Stride, -a.Stride); a.Count > 1 && uint64(stride) <= uint64(a.Bytes)+l.line-1 { // no line lies in a gap
 		if a.Stride < 0 {
 			at -= Addr(stride * (a.Count - 1))
@@ -162,6 +166,10 @@ func (l *level) touch(at Addr, a Access) tally {
 // run notes that the contiguous bytes from an address on are touched.
 func (l *level) run(at Addr, bytes int64, t *tally) {
 	first, last := l.number(at), l.number(at+Addr(bytes)-1)
+	if t.around && last-first > 2*uint64(l.lines) {
+		l.touchHeld(first, last, t)
+		return
+	}
 	part := uint64(l.lines)
 	for last-first > 2*part { // more than can be held: of its middle, nothing is found and nothing stays
 		if t.missed >= l.lines { // nothing of before is left

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 type touch struct {
@@ -81,4 +82,41 @@ func TestCacheInvariants(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestStoresGoAround: in a cache of 256 lines around which stores go, they leave nothing behind, find what has been read, and push
+// nothing out.
+func TestStoresGoAround(t *testing.T) {
+	s := spec()
+	s.Cache.Write = param.Of(node.WriteAround)
+	costs := node.NewCosts(s)
+	c := node.NewCache(costs)
+	for i, touch := range []struct {
+		at     node.Addr
+		bytes  int64
+		stored bool
+		warm   node.Share
+	}{
+		{0x10000, 1024, true, node.None},
+		{0x10000, 1024, false, node.None},      // nothing was left
+		{0x10000, 1024, true, node.Whole},      // what was read
+		{0x10000, 2048, true, node.Whole / 2},  // of which so much was read
+		{0x80000, 1 << 20, true, node.None},    // more than the cache
+		{0x10000, 1024, false, node.Whole},     // nothing was pushed out
+		{0x18000, 32 << 10, false, node.None},  // everything is
+		{0x10000, 1024, true, node.None},       // so nothing is left
+		{0x0, 1 << 20, true, node.Share(32)},   // 256 lines of 8192
+		{0x18000, 32 << 10, false, node.Whole}, // still there
+	} {
+		a := node.Access{Count: 1, Bytes: touch.bytes, Stored: touch.stored}
+		if got := c.Touch(touch.at, a); got.Warm != touch.warm {
+			t.Errorf("access %d, %+v at %#x: %d/1024 are there, want %d", i, a, touch.at, got.Warm, touch.warm)
+		}
+		if broken := c.Broken(); broken != "" {
+			t.Fatalf("after access %d: %s", i, broken)
+		}
+	}
+	if costs.StoresStay() || !node.NewCosts(spec()).StoresStay() {
+		t.Error("stores stay in a cache around which they go, or not in one that writes back")
+	}
 }

@@ -163,6 +163,9 @@ func (c *Costs) clocks(op Op) sim.Cycles {
 // contents.
 func (c *Costs) CacheSize() int64 { return c.levels[memoryLevel].capacity() }
 
+// StoresStay reports whether what a program stores is in the data cache nearest to memory then, even if it was not there before.
+func (c *Costs) StoresStay() bool { return c.levels[memoryLevel].storesFetch() }
+
 // Access is a walk over Count runs of Bytes contiguous bytes whose starts are
 // Stride bytes apart.
 type Access struct {

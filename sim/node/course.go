@@ -48,6 +48,7 @@ const (
 // of loops.
 type shape struct {
 	fetched bool
+	around  bool  // the stream stores: lines that are in the cache are touched, and no others come
 	whole   int64 // bytes of whole lines that the stream touches in the nest
 	low     int64 // from the stream's base to the lowest byte; not positive
 	run     int64
@@ -120,7 +121,10 @@ func (l *level) courseOf(n *Nest) course {
 
 // shapeOf returns the shape of a stream in each slice of a nest.
 func (l *level) shapeOf(n *Nest, s *Stream, c *course) shape {
-	h := shape{fetched: (s.Read || s.Write && !l.through) && (s.Integer || !l.integer), run: s.Bytes, runs: 1, stride: s.Stride}
+	h := shape{fetched: s.fetches(l.spec.storesFetch(), l.integer), run: s.Bytes, runs: 1, stride: s.Stride}
+	if l.around && s.Write && !s.Read && !l.integer {
+		h.fetched, h.around = true, true
+	}
 	if s.Walks > 1 {
 		h.add(s.Spread/(s.Walks-1), s.Walks)
 	} else {
@@ -207,15 +211,16 @@ func (h *shape) join(line int64) {
 // bytes returns how many bytes of a stream's data were held before or belong to another stream, too:
 // all of them, if all lines were.
 func (t *tally) bytes(h *shape, line uint64, whole bool) int64 {
-	all := t.found + t.again + t.missed
+	absent := t.missed + t.passed
+	all := t.found + t.again + absent
 	switch {
 	case all == 0:
 		return 0
 	case !whole: // of all slices, some of the first ones have found something
 		return t.found*int64(line) + t.other
-	case t.missed == 0:
+	case absent == 0:
 		return math.MaxInt64
-	case t.missed == all: // most small nests that cannot keep what they touch
+	case absent == all: // most small nests that cannot keep what they touch
 		return 0
 	}
 	return portion(h.whole, t.found+t.again, all)
@@ -277,7 +282,7 @@ func shared(shapes []shape, tallies []tally) {
 	for i := range tallies {
 		t := &tallies[i]
 		if t.again > 0 {
-			t.other = portion(shapes[i].whole, t.again, t.found+t.again+t.missed)
+			t.other = portion(shapes[i].whole, t.again, t.found+t.again+t.missed+t.passed)
 		}
 	}
 }
@@ -310,6 +315,7 @@ func (l *level) touchShape(base Addr, h *shape, t *tally) {
 	if !h.fetched {
 		return
 	}
+	t.around = h.around
 	base += Addr(h.low)
 	switch h.depth {
 	case 0:
@@ -318,7 +324,7 @@ func (l *level) touchShape(base Addr, h *shape, t *tally) {
 	case 1:
 		loop := &h.loops[0]
 		l.runs(base+Addr((h.runs-h.kept)*loop.stride), pattern{loop.stride, h.kept}, h.run, t)
-		t.missed += h.lost
+		t.lose(h.lost)
 		return
 	}
 	var index [NestMax + 1]int64
@@ -342,5 +348,5 @@ func (l *level) touchShape(base Addr, h *shape, t *tally) {
 			index[d] = 0
 		}
 	}
-	t.missed += h.lost
+	t.lose(h.lost)
 }

@@ -127,10 +127,10 @@ func (d *direct) reset(l *LevelSpec) {
 // of makes p how a nest goes through a cache.
 func (p *plan) of(n *Nest, l *LevelSpec, integer bool) {
 	p.refs, p.loops, p.empty = p.refs[:0], p.loops[:0], n.empty() && len(n.Loops) > 0
-	through := l.writesThrough()
+	stores := l.storesFetch()
 	for i := range n.Streams {
 		s := &n.Streams[i]
-		if !s.fetches(through, integer) {
+		if !s.fetches(stores, integer) {
 			continue
 		}
 		r := reference{stream: i, depth: s.depth(len(n.Loops)), bytes: max(s.Bytes, 1)}

@@ -33,13 +33,13 @@ func drawNest(t *rapid.T) *node.Nest {
 	return n
 }
 
-// A nest whose flows are known takes the same time as without, whatever the caches hold: with caches that write back
-// or through, one or several, with read-ahead or without.
+// A nest whose flows are known takes the same time as without, whatever the caches hold: with caches that write back,
+// through or around, one or several, with read-ahead or without.
 func TestFlowsAreTheNests(t *testing.T) {
-	through, several := loops(), loops()
-	through.Cache.Write = param.Of(node.WriteThrough)
+	through, around, several := loops(), loops(), loops()
+	through.Cache.Write, around.Cache.Write = param.Of(node.WriteThrough), param.Of(node.WriteAround)
 	several.L1, several.L2 = &through.Cache.LevelSpec, &several.Cache.LevelSpec
-	all := []*node.Costs{node.NewCosts(loops()), node.NewCosts(through), node.NewCosts(several)}
+	all := []*node.Costs{node.NewCosts(loops()), node.NewCosts(through), node.NewCosts(around), node.NewCosts(several)}
 	var flows node.Flows
 	rapid.Check(t, func(t *rapid.T) {
 		n := drawNest(t)

@@ -7,15 +7,18 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/sim/node"
+	"simrun/sim/param"
 )
 
 // TestHistoryIsWhatIsTouched goes through random nests, again and again and mixed with other accesses, in two caches.
 // One knows the nests; to the other, every nest is new. They find the same and leave the same.
 func TestHistoryIsWhatIsTouched(t *testing.T) {
-	s := loops()
-	s.L1 = &s.Cache.LevelSpec
-	costs := node.NewCosts(s)
+	back, around := loops(), loops()
+	back.L1 = &back.Cache.LevelSpec
+	around.Cache.Write = param.Of(node.WriteAround)
+	all := []*node.Costs{node.NewCosts(back), node.NewCosts(around)}
 	rapid.Check(t, func(t *rapid.T) {
+		costs := rapid.SampledFrom(all).Draw(t, "costs")
 		var nests []*node.Nest
 		for range rapid.IntRange(1, 4).Draw(t, "nests") {
 			n := drawNest(t)

@@ -64,12 +64,23 @@ type tally struct {
 	found  int64 // held since before the mark
 	again  int64 // touched since the mark already
 	missed int64
+	passed int64 // not held, and not brought in: stores that go around the cache
 	other  int64 // bytes of a nest that another stream touches in the same slice
+	around bool  // lines that are not held are passed
+}
+
+// lose counts lines that are touched and not kept.
+func (t *tally) lose(lines int64) {
+	if t.around {
+		t.passed += lines
+	} else {
+		t.missed += lines
+	}
 }
 
 // share returns which share of the lines was held.
 func (t *tally) share() Share {
-	all := t.found + t.again + t.missed
+	all := t.found + t.again + t.missed + t.passed
 	if all == 0 {
 		return None
 	}
@@ -113,6 +124,17 @@ func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 			break
 		}
 		i = b.older
+	}
+	if t.around {
+		held := uint64(0)
+		if i >= l.oldest {
+			held = b.held & all
+		}
+		t.passed += int64(bits.OnesCount64(all &^ held))
+		if held == 0 {
+			return
+		}
+		first, all = held, held
 	}
 	if i < l.oldest { // it is not there: touched from low to high, as a block that is new is
 		b = &ring[next&wrap]
@@ -165,6 +187,28 @@ func (l *lru) touchBlock(number, first, all uint64, t *tally) {
 			l.evict()
 		}
 	}
+}
+
+// touchHeld touches those lines from first to last that are there, and counts the others as passed. It takes as long as there are
+// blocks.
+func (l *lru) touchHeld(first, last uint64, t *tally) {
+	if l.next-l.oldest+uint32(l.used) >= uint32(len(l.ring)) || l.next >= lastSlot-uint32(l.used) {
+		l.makeRoom() // now, since each block that is touched takes a slot
+	}
+	before := t.found + t.again + t.passed
+	for i, end := l.oldest, l.next; i != end; i++ {
+		b := l.slot(i)
+		low, high := b.number<<l.shift, b.number<<l.shift|(uint64(1)<<l.shift-1)
+		if b.held == 0 || high < first || low > last {
+			continue
+		}
+		from, to := max(first, low)-low, high-min(last, high)
+		m := l.mask << from & l.mask & (l.mask >> to)
+		if m &= b.held; m != 0 {
+			l.touchBlock(b.number, m, m, t)
+		}
+	}
+	t.passed += int64(last-first+1) - (t.found + t.again + t.passed - before)
 }
 
 // evict drops the lines that do not fit.

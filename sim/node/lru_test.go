@@ -23,9 +23,20 @@ type plainBlock struct {
 
 func (p *plainLRU) touch(number, first, all uint64, t *tally) {
 	b := plainBlock{block: block{number: number}}
-	if i := slices.IndexFunc(p.blocks, func(b plainBlock) bool { return b.number == number }); i >= 0 {
-		b = p.blocks[i]
-		p.blocks = slices.Delete(p.blocks, i, i+1)
+	at := slices.IndexFunc(p.blocks, func(b plainBlock) bool { return b.number == number })
+	if at >= 0 {
+		b = p.blocks[at]
+		p.blocks = slices.Delete(p.blocks, at, at+1)
+	}
+	if t.around {
+		t.passed += int64(bits.OnesCount64(all &^ b.held))
+		if all &= b.held; all == 0 {
+			if b.held != 0 {
+				p.blocks = slices.Insert(p.blocks, at, b)
+			}
+			return
+		}
+		first = all
 	}
 	if b.begun < p.begun {
 		b.fresh = 0
@@ -82,7 +93,8 @@ func TestBlocksAreKeptByAge(t *testing.T) {
 				l.begin()
 				p.begun++
 			}
-			var got, want tally
+			around := rapid.IntRange(0, 3).Draw(t, "around") == 0
+			got, want := tally{around: around}, tally{around: around}
 			l.touchBlock(number, first, all, &got)
 			p.touch(number, first, all, &want)
 			if got != want {
@@ -108,6 +120,42 @@ func TestBlocksAreKeptByAge(t *testing.T) {
 		}
 		if !slices.Equal(left, p.blocks) {
 			t.Fatalf("it holds\n%+v\nwant\n%+v", left, p.blocks)
+		}
+	})
+}
+
+// TestHeldAreTouched: stores around a cache find the same lines whether the lines are looked up one after the other or the blocks that
+// are there are looked through.
+func TestHeldAreTouched(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		one, all := newLRU(512), newLRU(512)
+		for range rapid.IntRange(0, 300).Draw(t, "touches") {
+			first := rapid.Uint64Range(0, 5000).Draw(t, "first")
+			last := first + rapid.Uint64Range(0, 20).Draw(t, "more")
+			var a, b tally
+			one.touchLines(first, last, &a)
+			all.touchLines(first, last, &b)
+		}
+		one.begin()
+		all.begin()
+		first := rapid.Uint64Range(0, 2000).Draw(t, "first stored")
+		last := first + rapid.Uint64Range(0, 4000).Draw(t, "more stored")
+		want, got := tally{around: true}, tally{around: true}
+		one.touchLines(first, last, &want)
+		all.touchHeld(first, last, &got)
+		if got != want {
+			t.Fatalf("from %d to %d: %+v, want %+v", first, last, got, want)
+		}
+		if broken := all.broken(); broken != "" {
+			t.Fatal(broken)
+		}
+		for line := range uint64(5100) { // the same lines are there, all of them touched since the mark or none
+			want, got := tally{around: true}, tally{around: true}
+			one.touchLines(line, line, &want)
+			all.touchLines(line, line, &got)
+			if got != want {
+				t.Fatalf("line %d: %+v, want %+v", line, got, want)
+			}
 		}
 	})
 }

@@ -14,18 +14,18 @@ var geometries = []struct {
 	name       string
 	size, line int64
 	ways       int64
-	through    bool
+	write      string
 }{
-	{"ibmsp", 128 << 10, 128, 4, false},
-	{"t3d", 8 << 10, 32, 1, true},
-	{"t3e first", 8 << 10, 32, 1, true},
-	{"t3e second", 96 << 10, 64, 3, false},
-	{"paragon", 16 << 10, 32, 4, false},
-	{"meiko", 16 << 10, 32, 4, false},
-	{"powerchallenge", 4 << 20, 128, 4, false},
-	{"xt5 first", 64 << 10, 64, 2, false},
-	{"xt5 second", 512 << 10, 64, 16, false},
-	{"xt5 third", 6 << 20, 64, 48, false},
+	{"ibmsp", 128 << 10, 128, 4, node.WriteBack},
+	{"t3d", 8 << 10, 32, 1, node.WriteThrough},
+	{"t3e first", 8 << 10, 32, 1, node.WriteThrough},
+	{"t3e second", 96 << 10, 64, 3, node.WriteBack},
+	{"paragon", 16 << 10, 32, 4, node.WriteAround},
+	{"meiko", 16 << 10, 32, 4, node.WriteBack},
+	{"powerchallenge", 4 << 20, 128, 4, node.WriteBack},
+	{"xt5 first", 64 << 10, 64, 2, node.WriteBack},
+	{"xt5 second", 512 << 10, 64, 16, node.WriteBack},
+	{"xt5 third", 6 << 20, 64, 48, node.WriteBack},
 }
 
 // element is what the kernels read or write at a time: the four doubles of an unrolled
@@ -138,18 +138,25 @@ func (o *oracle) unlink(i int32) {
 	o.older[i], o.newer[i] = 0, 0
 }
 
-// run executes a nest of two loops and returns how many lines it fetches.
-func (o *oracle) run(n *node.Nest, line int64, through bool) int64 {
+// has reports whether a line is there.
+func (o *oracle) has(line int64) bool { return o.older[line] != 0 || o.newer[0] == int32(line) }
+
+// run executes a nest of two loops and returns how many lines it fetches, or stores past the cache.
+func (o *oracle) run(n *node.Nest, line int64, write string) int64 {
 	fetched := int64(0)
 	for i := range n.Loops[0].Trips {
 		for j := range n.Loops[1].Trips {
 			for k := range n.Streams {
 				s := &n.Streams[k]
-				if through && !s.Read {
+				if write == node.WriteThrough && !s.Read {
 					continue
 				}
 				at := int64(s.Base) + i*s.Stride[0] + j*s.Stride[1]
 				for l := at / line; l <= (at+s.Bytes-1)/line; l++ {
+					if write == node.WriteAround && !s.Read && !o.has(l+1) {
+						fetched++
+						continue
+					}
 					fetched += o.fetch(l + 1)
 				}
 			}
@@ -171,11 +178,11 @@ func (o *oneWay) fetches(n *node.Nest) (lines int64) {
 // lruOf is a cache of several ways and what else running a nest in it takes.
 type lruOf struct {
 	*oracle
-	line    int64
-	through bool
+	line  int64
+	write string
 }
 
-func (o lruOf) fetches(n *node.Nest) int64 { return o.run(n, o.line, o.through) }
+func (o lruOf) fetches(n *node.Nest) int64 { return o.run(n, o.line, o.write) }
 
 // TestCachesAgainstLRU runs kernels whose arrays are a half, nine tenths, one and a half times and three times the
 // cache. It compares the lines that they fetch in all with those of a cache that is simulated line by line. Streams of
@@ -194,13 +201,13 @@ func TestCachesAgainstLRU(t *testing.T) {
 				nests := kernel.nests(capacity * part / 10 / element)
 				s := loops()
 				s.Cache.Size, s.Cache.Line, s.Cache.Ways = param.Of(sim.Size(g.size)), param.Of(sim.Size(g.line)), param.Of(g.ways)
-				s.Cache.Write = param.Of(map[bool]string{false: node.WriteBack, true: node.WriteThrough}[g.through])
+				s.Cache.Write = param.Of(g.write)
 				costs := node.NewCosts(s)
 				cache := node.NewCache(costs)
-				var o linesOf = lruOf{newOracle(capacity/g.line, 4*capacity*part/10/g.line), g.line, g.through}
+				var o linesOf = lruOf{newOracle(capacity/g.line, 4*capacity*part/10/g.line), g.line, g.write}
 				allowed := capacity / g.line / 4
 				if g.ways == 1 {
-					o, allowed = &oneWay{g.size, g.line, g.through, map[int64]int64{}}, 0
+					o, allowed = &oneWay{g.size, g.line, g.write == node.WriteThrough, map[int64]int64{}}, 0
 				}
 				got, want := int64(0), int64(0)
 				for _, n := range nests {

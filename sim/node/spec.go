@@ -76,11 +76,12 @@ type LatencySpec struct {
 
 // LevelSpec describes a data cache, and the cost of reading a line of it.
 type LevelSpec struct {
-	Size  param.Value[sim.Size]     `toml:"size" min:"1B"`
-	Line  param.Value[sim.Size]     `toml:"line" min:"8B"`
-	Ways  param.Value[int64]        `toml:"ways" min:"1"`
-	Write param.Value[string]       `toml:"write" oneof:"back through"` // through: a store that misses fetches nothing
-	Fill  param.Value[sim.Duration] `toml:"fill"`                       // reading a line from the next cache or memory
+	Size param.Value[sim.Size] `toml:"size" min:"1B"`
+	Line param.Value[sim.Size] `toml:"line" min:"8B"`
+	Ways param.Value[int64]    `toml:"ways" min:"1"`
+	// Write says how it writes: "back", "through" or "around"; see [WriteBack], [WriteThrough] and [WriteAround].
+	Write param.Value[string]       `toml:"write" oneof:"back through around"`
+	Fill  param.Value[sim.Duration] `toml:"fill"` // reading a line from the next cache or memory
 }
 
 // CacheSpec describes the data cache nearest to memory.
@@ -113,11 +114,19 @@ type PageSpec struct {
 
 // How a cache writes.
 const (
-	WriteBack    = "back"
-	WriteThrough = "through"
+	WriteBack    = "back"    // a store changes the line in the cache, and fetches it first if it is not there
+	WriteThrough = "through" // each store goes on; one that misses fetches nothing
+	// WriteAround is WriteBack for lines that are in the cache. A store to another line goes past the cache and leaves it as
+	// it is. The model assumes that to store past the cache takes as long as to fetch the line and to write it back.
+	WriteAround = "around"
 )
 
 func (l *LevelSpec) writesThrough() bool { return l.Write.Get() == WriteThrough }
+
+func (l *LevelSpec) writesAround() bool { return l.Write.Get() == WriteAround }
+
+// storesFetch reports whether a store that misses fetches its line.
+func (l *LevelSpec) storesFetch() bool { return !l.writesThrough() && !l.writesAround() }
 
 // capacity returns the size of the cache that counts for estimates of its contents. A small direct-mapped cache is
 // simulated by address: see direct.go. In a large direct-mapped cache, little is known about addresses. It misses

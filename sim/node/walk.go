@@ -7,6 +7,7 @@ type walker struct {
 	nest    *Nest
 	line    int64
 	through bool
+	around  bool
 	integer bool // nothing else comes into it
 	size    int64
 	way     int64
@@ -32,7 +33,7 @@ func (c *Costs) newWalker(n *Nest, index int) walker {
 }
 
 func newWalker(n *Nest, level *LevelSpec, index int, page int64, integer bool) walker {
-	w := walker{page: page, integer: integer, nest: n, line: int64(level.Line.Get()), through: level.writesThrough(), size: level.capacity(), way: level.way(), index: index}
+	w := walker{page: page, integer: integer, nest: n, line: int64(level.Line.Get()), through: level.writesThrough(), around: level.writesAround(), size: level.capacity(), way: level.way(), index: index}
 	depth := len(n.Loops)
 	for i := range n.Streams {
 		s := &n.Streams[i]
@@ -44,6 +45,10 @@ func newWalker(n *Nest, level *LevelSpec, index int, page int64, integer bool) w
 				w.footprint[l] = plus(w.footprint[l], r.occupies(w.line, w.way))
 			}
 			w.bytes = plus(w.bytes, r.bytes(w.line))
+		} else if w.goesAround(s) {
+			for l := depth - 1; l >= 0; l-- {
+				r.extend(s, s.Stride[l], n.Loops[l].Trips, w.line, true)
+			}
 		}
 		f := w.flow(s, &r, 1)
 		w.once.add(&f, s.Held[index])
@@ -114,9 +119,10 @@ func repeats(loops []Loop) int64 {
 // flow is the traffic of a stream behind a cache that holds none of its data.
 type flow struct {
 	bytes  int64 // of whole lines
-	stored int64 // that go through
+	stored int64 // that go through, or around if they miss
 	walks  int64 // that go from line to line; 0: they do not
 	back   bool  // what is fetched is written back
+	around bool  // stores that miss go past the cache, and nothing is fetched
 	page   Share // of what one walk fetches, how much is in the page of the line before
 	paging bool  // pages matter
 }
@@ -124,10 +130,14 @@ type flow struct {
 // flow returns the traffic of a stream that walks over a region again times.
 func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	var f flow
-	if s.Write && w.through && !w.integer {
+	f.around = w.goesAround(s)
+	if s.Write && w.through && !w.integer || f.around {
 		f.stored = w.stored(s)
 	}
 	f.paging = w.page > 0
+	if f.around {
+		f.bytes = times(r.bytes(w.line), again)
+	}
 	if !w.fetches(s) {
 		return f
 	}
@@ -143,10 +153,27 @@ func (w *walker) flow(s *Stream, r *region, again int64) flow {
 }
 
 // add adds the traffic of a stream, without the bytes that the cache held.
-func (m *moved) add(f *flow, held int64) { m.move(f, max(f.bytes-held, 0)) }
+func (m *moved) add(f *flow, held int64) {
+	missed := max(f.bytes-held, 0)
+	if f.around {
+		m.past(portion(f.stored, missed, max(f.bytes, 1)))
+		return
+	}
+	m.move(f, missed)
+}
+
+// past adds stores past the cache, in bytes of whole lines.
+func (m *moved) past(bytes int64) {
+	m.fetched = plus(m.fetched, bytes)
+	m.written = plus(m.written, bytes)
+}
 
 // move adds the traffic of a stream that fetches a number of bytes.
 func (m *moved) move(f *flow, bytes int64) {
+	if f.around {
+		m.past(f.stored)
+		return
+	}
 	m.fetched = plus(m.fetched, bytes)
 	m.written = plus(m.written, f.stored)
 	if f.back {
@@ -223,14 +250,17 @@ func (c *Costs) movedBy(n *Nest, level int, flows []flow) (m moved) {
 	return m
 }
 
-// fetches reports whether the stream's lines come into the cache: those of a
-// stream that is only written do unless stores go through.
-func (w *walker) fetches(s *Stream) bool { return s.fetches(w.through, w.integer) }
+// goesAround reports whether the stream's stores go around the cache if they miss.
+func (w *walker) goesAround(s *Stream) bool { return w.around && s.Write && !s.Read && !w.integer }
 
-// fetches reports whether the stream's lines come into a cache. through says that it writes through, integer that it
-// holds only integers.
-func (s *Stream) fetches(through, integer bool) bool {
-	return (s.Read || s.Write && !through) && (s.Integer || !integer)
+// fetches reports whether the stream's lines come into the cache: those of a
+// stream that is only written do if stores fetch.
+func (w *walker) fetches(s *Stream) bool { return s.fetches(!w.through && !w.around, w.integer) }
+
+// fetches reports whether the stream's lines come into a cache. stores says that a store that misses fetches its line,
+// integer that the cache holds only integers.
+func (s *Stream) fetches(stores, integer bool) bool {
+	return (s.Read || s.Write && stores) && (s.Integer || !integer)
 }
 
 // keepsGroups reports whether the outermost loop joins the walks of all groups.
