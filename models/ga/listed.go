@@ -104,8 +104,8 @@ func (m *messages) makeList(x *elements) (values node.Addr, err error) {
 func (m *messages) chargeUser(x *elements, in bool) {
 	costs, total := m.endpoint.Costs(), sim.Duration(0)
 	for _, a := range x.local {
-		one := node.Copy{Count: 1, Bytes: x.size, Width: wordBytes, SrcWarm: node.Whole, DstWarm: node.Whole}
-		warm := m.touched(a, node.Access{Count: 1, Bytes: x.size}).Warm
+		one := node.Copy{Count: 1, Bytes: x.size, Width: wordBytes, SrcWarm: node.Whole, DstWarm: m.packedBefore()}
+		warm := m.touched(a, node.Access{Count: 1, Bytes: x.size, Stored: !in}).Warm
 		if in {
 			one.SrcWarm = warm
 		} else {
@@ -157,7 +157,7 @@ func (m *messages) moveListed(t *node.Thread, o *order, from int, buffer node.Ad
 		t.Sync()
 		return addListed(memory, at, values, o)
 	}
-	one.SrcWarm, one.DstWarm = one.DstWarm, one.SrcWarm
+	one.SrcWarm, one.DstWarm = node.None, m.packedBefore()
 	t.Charge(costs.Copy(one).Times(o.number))
 	t.Sync()
 	if err := copyListed(memory, at, values, o.size, true); err != nil {

@@ -220,12 +220,19 @@ func (m *messages) deliver(t *transfer, o order) error {
 	})
 }
 
+// packedBefore returns how much of a buffer is in the cache because data were packed into it before.
+func (c *core) packedBefore() node.Share { return node.WholeIf(c.endpoint.Costs().StoresStay()) }
+
 // repack copies between the local side of a part and the buffer, into it if in is set.
 func (m *messages) repack(x *transfer, in bool) error {
 	dense := transfer{count: x.count, local: m.buffer}
 	dense.pack()
-	user, packed := m.touched(x.local, x.access(x.localStride)), dense.access(dense.localStride)
-	packed.Warm = node.WholeIf(in && x.bytes() <= m.endpoint.Costs().CacheSize())
+	user, packed := x.access(x.localStride), dense.access(dense.localStride)
+	user.Stored = !in
+	user = m.touched(x.local, user)
+	if in && x.bytes() <= m.endpoint.Costs().CacheSize() {
+		packed.Warm = m.packedBefore()
+	}
 	from, to := packed, user
 	if in {
 		from, to = user, packed

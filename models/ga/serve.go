@@ -77,6 +77,7 @@ func (m *messages) movePart(t *node.Thread, o *order, from int, buffer node.Addr
 		t.Sync()
 		return part.segments(func(l, r node.Addr, n int64) error { return o.by.addTo(memory, r, l, n) })
 	}
+	dense.Warm = m.packedBefore()
 	m.chargeHandlersCopy(t, part, block, dense)
 	if err := part.segments(func(l, r node.Addr, n int64) error { return memory.Copy(l, memory, r, n) }); err != nil {
 		return err
