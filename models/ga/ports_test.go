@@ -302,3 +302,35 @@ func TestStrips(t *testing.T) {
 		t.Errorf("513 numbers take %v more than 512, want %v", got, want)
 	}
 }
+
+// TestPackingGoesAround: on the Paragon, what is packed into a buffer goes past the cache, each time. 64 numbers are 512 bytes, which
+// are expected to touch (512+24)/32 lines of 340 ns. In a cache that writes back, the buffer would be there the second time.
+func TestPackingGoesAround(t *testing.T) {
+	second := func(x port) (d sim.Duration) {
+		err := x.run(2, func(p *ga.Process) error {
+			a, err := p.Create(doubles(1, 128))
+			if err != nil {
+				return err
+			}
+			at, _ := buffer(p, 64)
+			for i := 0; i < 2 && p.Nodeid() == 0; i++ {
+				p.Thread().Sync()
+				from := p.Thread().Now()
+				if err := a.Put([]int64{0, 64}, []int64{0, 127}, at, nil); err != nil {
+					return err
+				}
+				p.Thread().Sync()
+				d = p.Thread().Now().Sub(from)
+			}
+			return p.Sync()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	x := port{"messages", paragon.Model(), byActiveMessages}
+	if got, want := second(x)-second(x.set("processor.cache.write", "back")), 340*sim.Nanosecond*(512+24)/32; got != want {
+		t.Errorf("a put takes %v more than in a cache that writes back, want %v", got, want)
+	}
+}
