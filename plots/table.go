@@ -269,7 +269,42 @@ func enforce(s string, width int) string {
 	if text.StringWidth(s) <= width {
 		return s
 	}
-	return strings.Join(wrap(s, width), "\n")
+	words := strings.Fields(s)
+	for i, w := range words {
+		words[i] = breakName(w, width)
+	}
+	return strings.Join(wrap(strings.Join(words, " "), width), "\n")
+}
+
+// breakName puts spaces into a name that is wider than a column, behind points and slashes, or else behind underscores. So
+// it breaks between its parts, as in "machine.lapi." and "get_call".
+func breakName(name string, width int) string {
+	var parts []string
+	for text.StringWidth(name) > width {
+		at := lastPart(name, width, "./")
+		if at == 0 {
+			at = lastPart(name, width, "_")
+		}
+		if at == 0 {
+			break
+		}
+		parts, name = append(parts, name[:at]), name[at:]
+	}
+	return strings.Join(append(parts, name), " ")
+}
+
+// lastPart returns where the last part of a name begins that has a separator in front of it within the width; 0 for none.
+func lastPart(name string, width int, separators string) int {
+	at := 0
+	for i, r := range name {
+		if text.StringWidth(name[:i]) >= width {
+			break
+		}
+		if strings.ContainsRune(separators, r) {
+			at = i + 1
+		}
+	}
+	return at
 }
 
 func asRow(cells []string) table.Row {

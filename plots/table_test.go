@@ -1,6 +1,7 @@
 package plots_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -77,5 +78,28 @@ func TestRowName(t *testing.T) {
 		if name := tables[1].RowName(i); name != want {
 			t.Errorf("words, row %d: name %q, want %q", i, name, want)
 		}
+	}
+}
+
+// Names that are too wide for their column break between their parts.
+func TestNamesBreakBetweenParts(t *testing.T) {
+	words := strings.Repeat("word ", 12)
+	part := exhibit.TextPart{Header: []string{"name", "a", "b", "c"}, Rows: [][]string{
+		{"ibmsp.lapi.get_call", words, words, words}, {"left/time_of_a_get", words, words, words}, {"a_name_without_points", words, words, words},
+		{"abcdefghijklmnopqrstuvwxyz", words, words, words},
+	}}
+	var b bytes.Buffer
+	if err := plots.WriteText(&b, exhibit.Exhibit{ID: "names", Title: "Names", Text: []exhibit.TextPart{part}}, 60); err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, line := range strings.Split(b.String(), "\n") {
+		if first, _, _ := strings.Cut(line, " "); first != "" {
+			got += first + "\n"
+		}
+	}
+	const want = "ibmsp.lapi.\nget_call\nleft/\ntime_of_a_get\na_name_\nwithout_points\nabcdefghijklmn\nopqrstuvwxyz\n"
+	if !strings.Contains(got, want) {
+		t.Errorf("the first column is\n%s\nwant in it\n%s", got, want)
 	}
 }
