@@ -60,8 +60,7 @@ func judgeDispatch(ctx context.Context, env *scenarios.Env, part *scenarios.Part
 	if !env.Asks("svm-071") {
 		return nil
 	}
-	holds := true
-	var texts []string
+	var dispatches, actives, shorter []string
 	for _, n := range env.Config().(*examplesConfig).Processors {
 		dispatch, err := dispatchTime(ctx, env, n)
 		if err != nil {
@@ -73,10 +72,18 @@ func judgeDispatch(ctx context.Context, env *scenarios.Env, part *scenarios.Part
 		}
 		part.CellIn("us", fmt.Sprintf("%d processors", n), "dispatch", 1e6*dispatch)
 		part.CellIn("us", fmt.Sprintf("%d processors", n), "active messages", 1e6*active)
-		holds = holds && dispatch > active
-		texts = append(texts, fmt.Sprintf("%.1f and %.1f us on %d", 1e6*dispatch, 1e6*active, n))
+		dispatches = append(dispatches, fmt.Sprintf("%.1f us on %d", 1e6*dispatch, n))
+		actives = append(actives, fmt.Sprintf("%.1f us", 1e6*active))
+		if dispatch <= active {
+			shorter = append(shorter, fmt.Sprint(n))
+		}
 	}
-	part.Claim("svm-071", holds, "dispatching and active messages take %s processors", strings.Join(texts, ", "))
+	last := len(actives) - 1
+	observed := fmt.Sprintf("dispatching takes %s and %s processors, active messages take %s and %s", dispatches[0], dispatches[last], actives[0], actives[last])
+	if len(shorter) > 0 {
+		observed += "; dispatching takes no longer on " + strings.Join(shorter, ", ")
+	}
+	part.Claim("svm-071", len(shorter) == 0, "%s", observed)
 	return nil
 }
 

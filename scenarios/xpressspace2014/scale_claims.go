@@ -37,7 +37,7 @@ func scaleClaims(ctx context.Context, env *scenarios.Env, x *scenarios.Part, all
 	}
 	s.timeClaims(x)
 	s.throughputClaims(x)
-	x.Open("xs-c-079", "The network keeps no account of how long a transfer waits for a link that it shares, nor of how many transfers are open on a link at once, and no critical path of a run is kept; without them the waiting at the five scales cannot be told from other waiting.")
+	x.Open("xs-c-079", "an account of how long a transfer waits for a link that it shares, and of how many transfers are open on a link at once, or the critical path of the run. Without them the waiting at the five scales cannot be told from other waiting.")
 	if !env.Asks("xs-c-078") {
 		return nil
 	}

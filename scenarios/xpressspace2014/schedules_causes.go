@@ -20,7 +20,7 @@ type scheduleCauses struct {
 }
 
 func (c *scheduleCauses) judge(ctx context.Context, env *scenarios.Env) error {
-	const missing = "At 8192/2048 every process would ask 2,048 or 8,192 others: 33.6 million queries and as many answers, for which this simulator needs more memory and time than the whole table. A run with so many messages is missing; --set 'scenario.parameters.switches=[\"whole-decomposition\"]' does it on fewer processes."
+	const missing = "a run with 33.6 million queries and as many answers: at 8192/2048 every process would ask 2,048 or 8,192 others. This simulator needs more memory and time for it than for the whole table. --set 'scenario.parameters.switches=[\"whole-decomposition\"]' does it on fewer processes."
 	c.x.Open("xs-c-125", "%s", missing)
 	c.x.Open("xs-c-126", "%s", missing)
 	for _, one := range []struct {
