@@ -59,15 +59,30 @@ const draw = (() => {
     return element("polygon", { points: corners[look[2]].map(([a, b]) => `${x + a * r},${y + b * r}`).join(" "), ...paint });
   };
 
+  // rowsOf gives the labels of marks rows above a chart, so that they do not overlap: a label stands to the right of its
+  // mark, or to the left where it would leave the chart.
+  const letter = 6.5, rowPitch = 13; // of labels, in units of the chart
+  const rowsOf = (marks, toX, right) => {
+    const ends = []; // where the labels of each row end
+    return [...marks].sort((a, b) => a.X - b.X).map((m) => {
+      const x = toX(m.X), long = letter * m.Label.length, flip = x + 3 + long > right, from = flip ? x - 3 - long : x + 3;
+      let row = ends.findIndex((end) => end + letter <= from);
+      if (row < 0) row = ends.length;
+      ends[row] = from + long;
+      return { x, row, label: m.Label, flip };
+    });
+  };
+
   // chart draws the series that are named into a picture of its own.
   const chart = (plot, title, names, before, now, places) => {
-    const width = 520, height = 340, left = 62, right = 508, top = title ? 28 : 12, bottom = 290;
+    const width = 520, height = 340, left = 62, right = 508, bottom = 290;
     const cellsOf = (cells, name) => cells.filter((c) => c.column === name && c.simulated !== undefined);
     const all = names.flatMap((name) => [...cellsOf(before, name), ...cellsOf(now, name)]);
     const xs = all.map((c) => Number(c.row)).concat((plot.Marks || []).map((m) => m.X));
     const ys = all.flatMap((c) => c.published === undefined ? [c.simulated] : [c.simulated, c.published]);
     const xAxis = ticksOf(xs, plot.XScale === "log", false), yAxis = ticksOf(ys, plot.YScale === "log", true);
-    const toX = place(xAxis, left, right), toY = place(yAxis, bottom, top);
+    const toX = place(xAxis, left, right), marks = rowsOf(plot.Marks || [], toX, right);
+    const top = (title ? 28 : 12) + rowPitch * Math.max(0, ...marks.map((m) => m.row + 1)), toY = place(yAxis, bottom, top);
     const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false", class: "drawn" });
     for (const v of xAxis.ticks) {
       svg.append(element("line", { x1: toX(v), x2: toX(v), y1: bottom, y2: bottom + 4, class: "axis" }), element("text", { x: toX(v), y: bottom + 17, "text-anchor": "middle" }, label(v)));
@@ -75,8 +90,10 @@ const draw = (() => {
     for (const v of yAxis.ticks) {
       svg.append(element("line", { x1: left, x2: right, y1: toY(v), y2: toY(v), class: "ruled" }), element("text", { x: left - 6, y: toY(v) + 4, "text-anchor": "end" }, label(v)));
     }
-    for (const m of plot.Marks || []) {
-      svg.append(element("line", { x1: toX(m.X), x2: toX(m.X), y1: top, y2: bottom, class: "mark" }), element("text", { x: toX(m.X) + 3, y: top + 10 }, m.Label));
+    for (const m of marks) {
+      const y = top - rowPitch * m.row;
+      svg.append(element("line", { x1: m.x, x2: m.x, y1: y - rowPitch, y2: bottom, class: "mark" }),
+        element("text", { x: m.flip ? m.x - 3 : m.x + 3, y: y - 4, "text-anchor": m.flip ? "end" : "start" }, m.label));
     }
     svg.append(element("path", { d: `M${left},${top}V${bottom}H${right}`, class: "axis", fill: "none" }));
     svg.append(element("text", { x: (left + right) / 2, y: height - 12, "text-anchor": "middle" }, plot.XLabel));
