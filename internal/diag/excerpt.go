@@ -18,7 +18,7 @@ func excerpt(text string, column int) string {
 	}
 	line := []rune(text)
 	caret := min(max(column-1, 0), len(line))
-	from, to := window(len(line), caret)
+	from, to := window(line, caret)
 	var shown, indent strings.Builder
 	if from > 0 {
 		shown.WriteString("...")
@@ -36,13 +36,33 @@ func excerpt(text string, column int) string {
 	return shown.String() + "\n" + indent.String() + "^\n"
 }
 
-// window returns which characters of a line are shown around one of them.
-func window(length, center int) (from, to int) {
-	if length <= excerptWidth {
-		return 0, length
+// window returns which characters of a line are shown around one of them. Characters that do not print take several columns.
+func window(line []rune, center int) (from, to int) {
+	from, to = 0, len(line)
+	if len(line) > excerptWidth {
+		from = max(0, min(center-excerptWidth/2, len(line)-excerptWidth))
+		to = from + excerptWidth
 	}
-	from = max(0, min(center-excerptWidth/2, length-excerptWidth))
-	return from, from + excerptWidth
+	left, right := columns(line[from:center]), columns(line[center:to])
+	for left+right > excerptWidth && to-from > 1 {
+		if right > left {
+			to--
+			right -= columns(line[to : to+1])
+		} else {
+			left -= columns(line[from : from+1])
+			from++
+		}
+	}
+	return from, to
+}
+
+// columns returns how wide characters are shown.
+func columns(text []rune) int {
+	n := 0
+	for _, r := range text {
+		n += utf8.RuneCountInString(printableRune(r))
+	}
+	return n
 }
 
 // blank returns white space as wide as a character is shown.

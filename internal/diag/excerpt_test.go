@@ -23,6 +23,9 @@ func TestExcerpt(t *testing.T) {
 		{dots(99) + "x", 100, dots(99) + "x\n" + strings.Repeat(" ", 99) + "^"},
 		{"x" + dots(200), 1, "x" + dots(99) + "...\n^"},
 		{dots(200) + "x", 201, "..." + dots(99) + "x\n" + strings.Repeat(" ", 102) + "^"},
+		{strings.Repeat("\x00", 60), 1, strings.Repeat(`\x00`, 25) + "...\n^"},
+		{strings.Repeat("\x00", 60), 60, "..." + strings.Repeat(`\x00`, 25) + "\n" + strings.Repeat(" ", 3+24*4) + "^"},
+		{dots(40) + "x" + strings.Repeat("\x00", 60), 41, dots(40) + "x" + strings.Repeat(`\x00`, 14) + "...\n" + strings.Repeat(" ", 40) + "^"},
 		{dots(200) + "x" + dots(200), 201, "..." + dots(50) + "x" + dots(49) + "...\n" + strings.Repeat(" ", 53) + "^"},
 	} {
 		if got := excerpt(tt.source, tt.col); got != tt.want+"\n" {
