@@ -64,7 +64,7 @@ func (r *reader) token() (token json.Token, at int, ok bool) {
 		}
 		r.errorf(at, "%v; expected JSON", syntax)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		r.errorf(len(r.text), "found the end of the file, expected more")
+		r.errorf(len(r.text), "found the end of the file, expected the rest of %s", expectedMaps)
 	default:
 		r.errorf(at, "%v; expected JSON", err)
 	}

@@ -40,7 +40,7 @@ func maps(a string) string {
 func TestMistakes(t *testing.T) {
 	const segment = `{"start": 1, "length": 4, "process": 0}`
 	for _, test := range []struct{ text, want string }{
-		{"", "1:1: found the end of the file, expected more"},
+		{"", "1:1: found the end of the file, expected the rest of {\"gsize\": N, "},
 		{"[]", "1:1: found an array, expected " + expectedMaps},
 		{"{}", "1:1: missing key \"gsize\", expected " + expectedMaps + "\nm.json:1:1: missing key \"a\", expected " + expectedMaps},
 		{maps(`{"start": 01, "length": 4, "process": 0}`), "2:12: invalid character '1' after object key:value pair; expected JSON"},
@@ -70,7 +70,7 @@ func TestMistakes(t *testing.T) {
 		{maps(`{"start": 1, "length": 7, "process": 1000000}`), "2:38: found process 1000000, expected 0 to 999999"},
 		{maps(`{"start": 99999999999999999999, "length": 7, "process": 1}`), "2:11: found 99999999999999999999, expected a whole number as the start"},
 		{maps(segment + " " + segment), "2:41: invalid character '{' after array element; expected JSON"},
-		{maps(segment)[:60], "2:40: found the end of the file, expected more"},
+		{maps(segment)[:60], "2:40: found the end of the file, expected the rest of {\"gsize\": N, "},
 	} {
 		m, err := ReadMaps("m.json", strings.NewReader(test.text))
 		if err == nil || !strings.HasPrefix(err.Error(), "m.json:"+test.want) {
