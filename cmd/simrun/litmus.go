@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"simrun/internal/source"
 	"simrun/machines"
 	"simrun/models/litmus"
 )
@@ -113,6 +112,9 @@ func (a *app) litmusFile(ctx context.Context, model machines.Model, o *litmusOpt
 		return err
 	}
 	r, err := litmus.Run(ctx, t, m, o.Options)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		a.printError(fmt.Errorf("%s: %w", file, err))
 		return errFailed
@@ -146,9 +148,14 @@ func (a *app) setMachine(m machines.Machine, set []string) error {
 	return nil
 }
 
-func (a *app) readLitmus(file string) ([]byte, error) {
+func (a *app) readLitmus(file string) (text []byte, err error) {
 	if file == "-" {
-		return io.ReadAll(a.stdin)
+		text, err = readAll(a.stdin)
+	} else {
+		text, err = readFile(file)
 	}
-	return os.ReadFile(file)
+	if len(text) > source.InputMax {
+		return nil, fmt.Errorf("%s: found a file of more than %d bytes, expected fewer", file, source.InputMax)
+	}
+	return text, err
 }

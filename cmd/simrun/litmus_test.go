@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,6 +41,7 @@ func TestLitmus(t *testing.T) {
 		{"C one\n{}\nP0(int *x) { *x = 1; }\nforall (x=1)", []string{"--runs", "2", "-"}, exitOK, "met in 2 of 2 runs; as it claims"},
 		{"C one\n{}\nP0(int *x) { *x = 1; }\nforall (x=1)", []string{"--machine-file", "../../machines/ideal/ideal.toml", "--machine", "ideal", "--set", "machine.shared.page=64B", "--quiet", "-"}, exitOK, ""},
 		{"", []string{bad, files[0]}, exitUsage, "bad.litmus:3:14: found function READ_ONE, expected one of the Linux kernel's for shared memory; nearest: READ_ONCE"},
+		{strings.Repeat(" ", 1<<20+1), []string{"-"}, exitUsage, "-: found a file of more than 1048576 bytes, expected fewer"},
 		{"", []string{"nowhere.litmus"}, exitUsage, "nowhere.litmus"},
 		{"", nil, exitUsage, "found no file, expected at least one"},
 		{"", []string{"--runs", "0", files[0]}, exitUsage, "--runs: found 0, expected at least 1"},
@@ -51,5 +54,18 @@ func TestLitmus(t *testing.T) {
 		if status != c.status || !strings.Contains(stdout+stderr, c.want) {
 			t.Errorf("litmus %q: status %d, want %d with %q\n%s%s", c.args, status, c.status, c.want, stdout, stderr)
 		}
+	}
+}
+
+// An interrupt is told once, and not as a failure of a test.
+func TestLitmusIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, wrong bytes.Buffer
+	a := &app{catalog: catalog(), stdout: &out, stderr: &wrong}
+	root := a.command()
+	root.SetArgs([]string{"litmus", "../../docs/litmus/SB.litmus", "../../docs/litmus/IRIW.litmus"})
+	if err := root.ExecuteContext(ctx); !errors.Is(err, context.Canceled) || out.Len()+wrong.Len() > 0 {
+		t.Errorf("error %v, want that it is canceled, and nothing else\n%s%s", err, out.String(), wrong.String())
 	}
 }
