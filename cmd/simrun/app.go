@@ -204,8 +204,8 @@ func columns(w io.Writer) int {
 	return defaultWidth
 }
 
-// stderrIsTerminal says whether somebody watches standard error.
-func (a *app) stderrIsTerminal() bool {
-	f, ok := a.stderr.(*os.File)
+// isTerminal says whether somebody watches what is written.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

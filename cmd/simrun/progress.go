@@ -50,7 +50,7 @@ func (a *app) newProgress(n int, o *runOptions) *progress {
 	if o.quiet {
 		return nil
 	}
-	p := &progress{out: a.stderr, terminal: a.stderrIsTerminal(), cores: o.jobs, steps: n, began: time.Now(), told: time.Now(), left: map[string]float64{}}
+	p := &progress{out: a.stderr, terminal: isTerminal(a.stderr), cores: o.jobs, steps: n, began: time.Now(), told: time.Now(), left: map[string]float64{}}
 	if p.terminal {
 		p.bar, p.width = newBar(a.stderr, n), columns(a.stderr)
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/mattn/go-runewidth"
@@ -10,14 +12,20 @@ import (
 // tellIndent begins the further lines of a message that takes several.
 const tellIndent = "  "
 
-// tell prints a message on standard error. On a terminal it breaks long lines between words. Otherwise a message stays on
-// its line, for programs that read it.
+// tell prints a message on standard error.
 func (a *app) tell(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if a.stderrIsTerminal() {
-		text = folded(text, columns(a.stderr))
+	writeLines(a.stderr, []string{fmt.Sprintf(format, args...)})
+}
+
+// writeLines writes lists of lines. On a terminal it breaks long lines between words. Otherwise each stays as it is, for
+// programs that read it. It ignores errors of the writer.
+func writeLines(w io.Writer, lists ...[]string) {
+	for _, line := range slices.Concat(lists...) {
+		if isTerminal(w) {
+			line = folded(line, columns(w))
+		}
+		fmt.Fprintln(w, line)
 	}
-	fmt.Fprintln(a.stderr, text)
 }
 
 // fileCount says how many files there are.

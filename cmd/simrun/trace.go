@@ -1,10 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"io"
-	"slices"
-
 	"github.com/spf13/cobra"
 
 	"simrun/scenarios"
@@ -107,11 +103,4 @@ func (a *app) writePicture(out string, s *scenarios.Scenario, e *exhibit.Exhibit
 		return nil, &scenarios.RunError{ID: s.ID, Err: unkeptError(err)}
 	}
 	return paths, nil
-}
-
-// writeLines writes lists of lines.
-func writeLines(w io.Writer, lists ...[]string) {
-	for _, line := range slices.Concat(lists...) {
-		fmt.Fprintln(w, line)
-	}
 }
