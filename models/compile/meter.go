@@ -27,10 +27,9 @@ func NewMeterOn(t *price.Table, cache *node.Cache, base node.Addr, memo *price.M
 // Now returns the virtual time in picoseconds.
 func (m *Meter) Now(machine *vm.Machine) int64 { return machine.Charged() }
 
-// Nest charges a nest of loops.
-func (m *Meter) Nest(machine *vm.Machine, nest int, args []uint64) error {
-	machine.Charge(int64(m.prices.Nest(nest, args)))
-	return nil
+// Nest returns the time of a nest of loops in picoseconds.
+func (m *Meter) Nest(_ *vm.Machine, nest int, args []uint64) (picoseconds int64, err error) {
+	return int64(m.prices.Nest(nest, args)), nil
 }
 
 // NestTime returns the time of a nest, which the caller charges, and its trips.

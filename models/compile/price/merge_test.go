@@ -208,4 +208,4 @@ func (l looker) Now(m *vm.Machine) int64 {
 	return m.Charged()
 }
 
-func (l looker) Nest(*vm.Machine, int, []uint64) error { return nil }
+func (l looker) Nest(*vm.Machine, int, []uint64) (int64, error) { return 0, nil }

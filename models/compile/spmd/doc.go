@@ -28,7 +28,7 @@
 // their instants, and the process catches up after the loop (phantom/later.go).
 //
 // The compiled code does not call the library for each such word (External.Noted). It writes the time and the word into a
-// buffer (wasm/note.go), and hands the library some forty notes at once.
+// buffer (wasm/note.go), and hands the library some forty notes at once. It leaves nests of loops there, too, and the host prices them in their order.
 //
 // # Sampling
 //

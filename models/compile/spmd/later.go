@@ -75,8 +75,8 @@ func (w words) PutLater(addr uint32, v int32) error {
 // AllHere has the thread catch up.
 func (w words) AllHere() error { return w.catchUp() }
 
-// DoNoted does what the program has noted.
-func (w words) DoNoted() error { return w.settle() }
+// DoNoted does what the program has noted. The time of each noted call is charged with it.
+func (w words) DoNoted() error { return w.Machine.TakeNotes(w.doNoted) }
 
 // noted is what is known of a procedure whose calls the program notes.
 type noted struct {

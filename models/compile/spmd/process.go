@@ -200,8 +200,8 @@ func (c clock) Now(m *vm.Machine) int64 {
 	return int64(c.Thread.Now()) + int64(c.Thread.Owed()) - int64(c.run.sampler.excess)
 }
 
-// Nest charges a nest of loops.
-func (c clock) Nest(m *vm.Machine, nest int, args []uint64) error {
+// Nest returns the time of a nest of loops.
+func (c clock) Nest(m *vm.Machine, nest int, args []uint64) (picoseconds int64, err error) {
 	c.look()
 	if s := c.sharing; s != nil {
 		return s.nest(m, nest, args)

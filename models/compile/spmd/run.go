@@ -123,7 +123,7 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	if err := p.share(); err != nil {
 		return err
 	}
-	if r.KeepFaults || len(r.program.regions) > 0 && p.Thread.Kernel().Tracer() != nil {
+	if r.wantsRegions(p.Thread) {
 		p.startRegions()
 	}
 	for _, l := range r.program.options.Libraries {
@@ -149,6 +149,12 @@ func (r *Run) process(e machines.Endpoint) (err error) {
 	r.Results[e.Rank()] = Result{p.Thread.Now() - sim.Time(r.sampler.excess), p.done()}
 	ended = true
 	return nil
+}
+
+// wantsRegions reports whether somebody asks where in the text each process of a run is. Then the clock has to be right at each
+// nest.
+func (r *Run) wantsRegions(t *node.Thread) bool {
+	return r.KeepFaults || len(r.program.regions) > 0 && t.Kernel().Tracer() != nil
 }
 
 // leave notes that a process has ended, and whether it ended as it should. The last one closes all machines, because
@@ -195,7 +201,7 @@ func (p *Process) config() vm.Config {
 		c = p.run.Config(p.Rank())
 	}
 	c.Owner, c.Meter, c.Explain, c.Pager, c.Words = p, clock{p}, p.explain, pager{p}, words{p}
-	if p.eachWord {
+	if p.eachWord || p.run.wantsRegions(p.Thread) {
 		c.NotesMax = 1
 	}
 	return c

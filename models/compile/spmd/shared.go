@@ -170,24 +170,23 @@ func (s *sharing) finish() error {
 	return nil
 }
 
-// nest begins a nest: what it takes is charged piece by piece.
-func (s *sharing) nest(m *vm.Machine, nest int, args []uint64) error {
+// nest begins a nest: what it takes is charged piece by piece. It returns the time of a nest without pieces.
+func (s *sharing) nest(m *vm.Machine, nest int, args []uint64) (picoseconds int64, err error) {
 	if !s.meter.HasUses(nest) {
 		return s.meter.Nest(m, nest, args)
 	}
 	if s.count > 0 { // the piece before may still lose pages
 		if err := errors.Join(s.settle(), s.finish()); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	s.left, s.trips = s.meter.NestTime(nest, args)
 	s.next, s.all = 0, s.all[:0]
 	s.meter.Uses(nest, args, s.keep)
 	if len(s.all) == 0 || s.trips == 0 {
-		m.Charge(int64(s.left))
-		s.left = 0
+		picoseconds, s.left = int64(s.left), 0
 	}
-	return nil
+	return picoseconds, nil
 }
 
 // NextPiece fetches the pages of the next iteration of the outermost loop. It returns how many iterations, from this

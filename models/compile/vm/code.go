@@ -20,7 +20,7 @@ type Code struct {
 	module   *wasm.Module
 	watched  bool       // the program asks what was never set
 	unset    []ir.Range // what is not at first
-	notes    bool       // the program notes calls
+	notes    bool       // the program notes calls or nests
 	limit    int64      // of memory, if shared memory lies behind it; 0: none
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule

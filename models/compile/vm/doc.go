@@ -54,5 +54,5 @@
 //	machine.go   Config, Machine, Run
 //	errors.go    Error, Stop, messages; trace.go call stacks; wild.go addresses outside of memory
 //	memory.go    access to memory; heap.go allocation; linear.go how memory grows
-//	numbers.go   elementary functions that package builtin has not, and their rare arguments; characters.go; system.go; words.go; notes.go calls that are noted
+//	numbers.go   elementary functions that package builtin has not, and their rare arguments; characters.go; system.go; words.go; notes.go calls and nests that are noted
 package vm

@@ -154,21 +154,22 @@ type meter struct{ nests []int }
 
 func (x *meter) Now(m *vm.Machine) int64 { return m.Charged() + 1e12 }
 
-func (x *meter) Nest(m *vm.Machine, nest int, args []uint64) error {
+func (x *meter) Nest(_ *vm.Machine, nest int, args []uint64) (int64, error) {
 	x.nests = append(x.nests, nest, len(args))
-	m.Charge(int64(args[0]))
-	return nil
+	return int64(args[0]), nil
 }
 
 func TestPrices(t *testing.T) {
 	f := newFunc("MAIN")
-	i := f.local(ir.I32, "i")
+	i, clock, cpu := f.local(ir.I32, "i"), f.local(ir.I64, "clock"), f.local(ir.F64, "cpu")
 	f.Body = []ir.Stmt{
 		f.set(i, i32(1)),
 		&ir.Do{Var: i, Trip: i32(10), Step: i32(1), Body: []ir.Stmt{&ir.Charge{Picoseconds: 5000, Count: 1}}},
 		&ir.ChargeNest{Nest: 7, Args: []ir.Expr{i32(50000), i32(2)}},
-		store(ir.MI64, fixedAddress(result), &ir.Host{Fn: ir.Clock}),
-		store(ir.MF64, fixedAddress(result+8), &ir.Host{Fn: ir.CPUTime}),
+		&ir.HostCall{Fn: ir.Clock, Results: []ir.LocalID{clock}},
+		&ir.HostCall{Fn: ir.CPUTime, Results: []ir.LocalID{cpu}},
+		store(ir.MI64, fixedAddress(result), f.get(clock)),
+		store(ir.MF64, fixedAddress(result+8), f.get(cpu)),
 	}
 	m := program(f)
 	m.Counts = 2

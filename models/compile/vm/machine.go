@@ -25,7 +25,8 @@ type Config struct {
 	Memory  int64    // limit of all memory in bytes; 0: 2 GiB
 	Pager   Pager    // of a program with shared memory; nil: the program has none
 	Words   Words    // of a program that reads words later or notes them; nil: none is outstanding ever
-	// NotesMax is how many calls a program may note before it calls the host; 0: as many as it has room for.
+	// NotesMax is how many calls, and nests of loops, a program may note before it calls the host; 0: as many as it has
+	// room for.
 	NotesMax int
 	Meter    Meter // nil: time is what the program charges, nests are free
 	// Explain says what an address beyond memory is that the program has used, as the end of a sentence. nil, or an
@@ -39,8 +40,8 @@ type Meter interface {
 	// Now returns the virtual time of the machine in picoseconds; m.Charged is the time that the program has charged
 	// by itself.
 	Now(m *Machine) int64
-	// Nest charges a loop nest: args are those of ir.ChargeNest.
-	Nest(m *Machine, nest int, args []uint64) error
+	// Nest returns the picoseconds of a loop nest, which the machine charges: args are those of ir.ChargeNest.
+	Nest(m *Machine, nest int, args []uint64) (picoseconds int64, err error)
 }
 
 // Pager fetches the pages of memory that processes share.
@@ -85,6 +86,8 @@ type Machine struct {
 	failed error
 
 	library Library // opened by the run-time system; nil: there is none
+
+	nestArgs [wasm.NestArgsMax]uint64 // of a noted nest
 
 	readings int64 // of the clock
 	yields   uint64
@@ -179,6 +182,9 @@ func (m *Machine) Run(ctx context.Context) error {
 	if err != nil {
 		err = m.cause(err)
 	}
+	if m.config.Words == nil {
+		err = errors.Join(err, m.doNoted())
+	}
 	if m.library == nil {
 		return err
 	}
@@ -209,6 +215,11 @@ func (m *Machine) Charge(picoseconds int64) { m.time.Set(m.time.Get() + uint64(p
 // Now returns the virtual time in picoseconds. Without a Meter, it is the program's charges, and a microsecond for
 // each time that it has read the clock.
 func (m *Machine) Now() int64 {
+	if m.config.Words == nil {
+		if err := m.doNoted(); err != nil {
+			m.unwind(err) // only a program that runs leaves notes
+		}
+	}
 	if m.config.Meter != nil {
 		return m.config.Meter.Now(m)
 	}
@@ -268,9 +279,12 @@ func (m *Machine) Places() iter.Seq[source.Pos] {
 	}
 }
 
+// nest charges a nest that is not noted.
 func nest(m *Machine, stack []uint64) error {
-	if m.config.Meter == nil {
-		return nil
+	if err := m.doNoted(); err != nil || m.config.Meter == nil {
+		return err
 	}
-	return m.config.Meter.Nest(m, int(int32(stack[0])), stack[1:])
+	took, err := m.config.Meter.Nest(m, int(int32(stack[0])), stack[1:])
+	m.Charge(took)
+	return err
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"simrun/models/compile/external"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/vm"
+	"simrun/models/compile/wasm"
 )
 
 // reader takes the notes of a machine.
@@ -80,6 +82,78 @@ func TestNoteFails(t *testing.T) {
 		var e *vm.Error
 		if !errors.As(err, &e) || e.Pos != 5 || len(e.Stack) != 1 || !strings.Contains(e.Message, "nothing is there") {
 			t.Errorf("with room for %d notes the error is %#v, want that nothing is there at place 5", max, err)
+		}
+	}
+}
+
+// lister lists nests, each of which takes as many picoseconds as its number and its arguments together.
+type lister struct{ nests []string }
+
+func (l *lister) Now(m *vm.Machine) int64 { return m.Charged() }
+
+func (l *lister) Nest(_ *vm.Machine, nest int, args []uint64) (int64, error) {
+	sum, values := int64(nest), make([]int32, len(args))
+	for i, a := range args {
+		values[i] = int32(a) // the low half
+		sum += int64(values[i])
+	}
+	l.nests = append(l.nests, fmt.Sprint(nest, values))
+	return sum, nil
+}
+
+// Nests have their arguments, however many they are, and come in their order. The time of a word is that of all nests before it.
+func TestNotedNests(t *testing.T) {
+	const most = wasm.NestArgsMax + 2
+	get := ir.NotedFunc(ir.ExternalFunc(&external.Procedure{Name: "get", Args: []external.Arg{external.ByValueOf, external.Address, external.Out}, Noted: true}))
+	f := newFunc("MAIN")
+	i := f.local(ir.I32, "i")
+	body := []ir.Stmt{&ir.Charge{Picoseconds: 1000}}
+	for n := range most + 1 {
+		nest := &ir.ChargeNest{Nest: n}
+		for k := range n {
+			nest.Args = append(nest.Args, binary(ir.MulI32, f.get(i), i32(int64(k))))
+		}
+		body = append(body, nest)
+		if n%3 == 0 {
+			body = append(body, &ir.HostCall{Fn: get, Args: []ir.Expr{&ir.AddrOf{Addr: fixedAddress(result)}, i32(int64(n)), i32(4096)}})
+		}
+	}
+	f.Body = []ir.Stmt{f.set(i, i32(0)), &ir.Do{Var: i, Trip: i32(20), Step: i32(1), Body: body}, &ir.HostCall{Fn: ir.AllHere}}
+	m := program(f)
+	m.Counts = 1
+	code, err := vm.Compile(m, vm.Runtime{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { code.Close() })
+
+	var nests, words []string
+	now := 0
+	for i := range 20 {
+		now += 1000
+		for n := range most + 1 {
+			args := make([]int, n)
+			now += n
+			for k := range args {
+				args[k] = i * k
+				now += i * k
+			}
+			nests = append(nests, fmt.Sprint(n, args))
+			if n%3 == 0 {
+				words = append(words, fmt.Sprintf("%d 0 %d 4096 get", now, n))
+			}
+		}
+	}
+	for _, max := range []int{1, 2, 10, 0} {
+		l, r := &lister{}, &reader{}
+		if r.machine, err = code.New(vm.Config{Words: r, Meter: l, NotesMax: max}); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.machine.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(l.nests, nests) || !slices.Equal(r.notes, words) || r.machine.Charged() != int64(now) {
+			t.Errorf("with room for %d notes, got nests %q, words %q and %d ps, want %q, %q and %d", max, l.nests, r.notes, r.machine.Charged(), nests, words, now)
 		}
 	}
 }

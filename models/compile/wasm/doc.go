@@ -7,7 +7,7 @@
 //
 // From address 0 up:
 //
-//   - notes of calls (note.go), below ir.StaticBase;
+//   - notes of calls and nests of loops (note.go), below ir.StaticBase;
 //   - static data as package ir lays them out;
 //   - the counters of ir.Charge, 8 bytes each;
 //   - the stack of calls, 4 bytes per call in progress;

@@ -66,7 +66,7 @@ const (
 	ExportMain     = "main"
 	ImportFail     = "fail"  // (site, four arguments) of type i32; does not return
 	ImportYield    = "yield" // called now and then by loops
-	ImportNest     = "nest"  // nest/n: (nest, n arguments) of type i32
+	ImportNest     = "nest"  // nest/n: (nest, n arguments) of type i32, for nests that are not noted
 
 	ModuleHost    = "host"
 	ModuleBuiltin = "builtin"
@@ -210,7 +210,9 @@ func (e *encoder) collect() buffer {
 			case *ir.Call:
 				e.Funcs[i].Caller = true
 			case *ir.ChargeNest:
-				if n := len(s.Args); e.nests[n] == 0 {
+				if e.notesNest(s) {
+					host(ir.DoNoted)
+				} else if n := len(s.Args); e.nests[n] == 0 {
 					e.nests[n] = add(ModuleHost, fmt.Sprintf("%s/%d", ImportNest, n), repeated(ir.I32, n+1), nil)
 					e.Nests = append(e.Nests, n)
 				}

@@ -69,12 +69,7 @@ func (f *function) leaf(s ir.Stmt) {
 	case *ir.Charge:
 		f.charge(s)
 	case *ir.ChargeNest:
-		f.settle()
-		f.i32(int64(s.Nest))
-		for _, a := range s.Args {
-			f.expr(a)
-		}
-		f.op(opCall, f.nests[len(s.Args)])
+		f.chargeNest(s)
 	default:
 		panic(fmt.Sprintf("wasm: statement %T is not known; no code can be made; add it to function.stmt", s))
 	}
