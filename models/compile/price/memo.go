@@ -104,23 +104,27 @@ func (o *Memo) bytes() int {
 // step returns a step by its number.
 func (o *Memo) step(n uint32) *step { return &o.steps[n/partSteps][n%partSteps] }
 
-// find returns the step from a state by the nest with this key, nil if it is not known.
-func (o *Memo) find(state uint32, key uint64) *step {
-	first := o.step(state).first
-	if first == 0 {
-		return nil
+// find returns the number of the step from a state by the nest with this key, 0 if it is not known. It looks at a guess first.
+// Nearly every step lies behind the step that was taken before it, because some process has added one after the other. So the
+// host's memory is accessed sequentially.
+func (o *Memo) find(state uint32, key uint64, guess uint32) uint32 {
+	if guess < o.count {
+		if s := o.step(guess); s.key == key && s.before == state {
+			return guess
+		}
 	}
-	if s := o.step(first); s.key == key {
-		return s
+	first := o.step(state).first
+	if first == 0 || o.step(first).key == key {
+		return first
 	}
 	mask := uint64(len(o.others) - 1)
 	for at := otherPlace(state, key); ; at++ {
 		n := o.others[at&mask]
 		if n == 0 {
-			return nil
+			return 0
 		}
 		if s := o.step(n); s.key == key && s.before == state {
-			return s
+			return n
 		}
 	}
 }
@@ -171,6 +175,7 @@ type recall struct {
 	memo   *Memo // nil: nothing is remembered
 	seed   uint64
 	state  uint32   // of the caches; 0: unknown
+	guess  uint32   // the step that comes next if the meter goes on as another one did
 	behind bool     // the caches are not in that state yet
 	args   []uint64 // of a nest that is priced again
 }
@@ -188,10 +193,15 @@ func (o *Memo) join(m *Meter) {
 func (m *Meter) recalled(nest int, args []uint64) sim.Duration {
 	key := keyOf(m.seed, nest, args)
 	if m.state != 0 {
-		if s := m.memo.find(m.state, key); s != nil {
+		if n := m.memo.find(m.state, key, m.guess); n != 0 {
+			s := m.memo.step(n)
 			m.memo.hits++
+			m.guess = n + 1
 			if s.behind != m.state {
 				m.state, m.behind = s.behind, true
+				if s.behind != n { // others have come to that state too
+					m.guess = s.behind + 1
+				}
 			}
 			m.lines += int64(s.lines)
 			return s.time
@@ -250,6 +260,7 @@ func (m *Meter) learn(key uint64, nest int, args []uint64) sim.Duration {
 		s.behind = o.count
 		m.state = o.add(&s)
 	}
+	m.guess = m.state + 1
 	return d
 }
 
