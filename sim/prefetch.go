@@ -1,9 +1,6 @@
 package sim
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "unsafe"
 
 // When a process wakes among thousands of others, the near caches of the host
 // have lost its data: its stack, the record of its goroutine, the closure that
@@ -51,9 +48,44 @@ func (f *footprint) rest() {
 type Fetcher interface {
 	// Fetch calls [Fetch] for what an event with an argument will touch. It is called for one stage after the other,
 	// from 0 on, as long as it reports that there is more. In each stage, it may look at what the stage before has
-	// fetched, to find where that leads. Other events run before the event for which it is called, so it may find
-	// outdated things. It changes nothing. The argument is 0 for a deputy's events.
-	Fetch(arg uint64, stage int) (more bool)
+	// fetched, to find where that leads. If it leads to another Fetcher, that may be asked in the further stages, by
+	// Start of w. Other events run before the event for which it is called, so it may find outdated things. It changes
+	// nothing. The argument is 0 for a deputy's events.
+	Fetch(arg uint64, stage int, w *Walks) (more bool)
+}
+
+// Walks is the Fetchers that are asked stage by stage.
+type Walks struct{ all []walk }
+
+// walk is a Fetcher that is asked next about a stage of an argument.
+type walk struct {
+	by    Fetcher
+	arg   uint64
+	stage int
+}
+
+// Start asks a Fetcher about an argument, from a stage on: about this stage at once, about each further one when all other
+// Fetchers have been asked.
+func (w *Walks) Start(by Fetcher, arg uint64, stage int) {
+	if by.Fetch(arg, stage, w) {
+		w.all = append(w.all, walk{by, arg, stage + 1})
+	}
+}
+
+// run asks about all further stages.
+func (w *Walks) run() {
+	for len(w.all) > 0 {
+		kept, n := 0, len(w.all)
+		for i := range n {
+			x := w.all[i]
+			if x.by.Fetch(x.arg, x.stage, w) {
+				x.stage++
+				w.all[kept] = x
+				kept++
+			}
+		}
+		w.all = append(w.all[:kept], w.all[n:]...)
+	}
 }
 
 // FarProcesses is how many processes a job has whose records do not fit into near caches. In smaller ones Fetchers are not
@@ -74,47 +106,55 @@ func (q *queue) fetchAll(events []entry, first Time) {
 	if !canPrefetch || q.processes == nil || len(events) > wakesAhead {
 		return
 	}
-	far := q.isFar() && first > q.fetched
-	if far {
+	if !q.isFar() || first <= q.fetched {
 		for i := range events {
-			q.fetched = max(q.fetched, events[i].at)
+			q.fetchStack(&events[i])
+		}
+		return
+	}
+	for i := range events {
+		e := &events[i]
+		q.fetched = max(q.fetched, e.at)
+		if e.target == targetProcess {
+			q.walks.Start((*waking)(q.processes.all[uint32(e.arg)]), 0, 0)
+		} else if f := q.fetchers[e.target]; f != nil {
+			q.walks.Start(f, e.arg, 0)
 		}
 	}
-	left := ^uint64(0) >> (wakesAhead - len(events)) // bit i: there is more of events[i]
-	for stage := 0; left != 0; stage++ {
-		for some := left; some != 0; some &= some - 1 {
-			i := bits.TrailingZeros64(some)
-			if !q.fetch(&events[i], stage, far) {
-				left &^= 1 << i
-			}
-		}
-	}
+	q.walks.run()
 }
 
 // isFar reports whether Fetchers are asked.
 func (q *queue) isFar() bool { return len(q.processes.all) >= FarProcesses }
 
-// fetch has the host fetch what an event touches, in a stage, and reports whether there is more. Unless the records are
-// far, these are only the stacks of processes, in the first stage.
-func (q *queue) fetch(e *entry, stage int, far bool) (more bool) {
-	if e.target != targetProcess {
-		f := q.fetchers[e.target]
-		return far && f != nil && f.Fetch(e.arg, stage)
+// fetchStack has the host fetch the stack of the process that an event wakes, if it does.
+func (q *queue) fetchStack(e *entry) {
+	if e.target == targetProcess {
+		(*waking)(q.processes.all[uint32(e.arg)]).fetchStack()
 	}
-	p := q.processes.all[uint32(e.arg)]
-	if stage == 0 && far {
+}
+
+// waking is a process that wakes next.
+type waking Process
+
+// fetchStack has the host fetch what the process touches when it is resumed. A process with a deputy is not.
+func (p *waking) fetchStack() {
+	if p.deputy == nil {
+		prefetch(p.footprint.stack, p.footprint.goroutine, *(*uintptr)(unsafe.Pointer(&p.next)))
+	}
+}
+
+// Fetch implements Fetcher.
+func (p *waking) Fetch(_ uint64, stage int, w *Walks) (more bool) {
+	if stage == 0 {
 		Fetch(uintptr(unsafe.Pointer(p)), processLines)
 		return true
 	}
-	if p.deputy == nil { // else it is not resumed
-		prefetch(p.footprint.stack, p.footprint.goroutine, *(*uintptr)(unsafe.Pointer(&p.next)))
-		return false
+	p.fetchStack()
+	if f, ok := p.deputy.(Fetcher); ok {
+		w.Start(f, 0, 0)
 	}
-	if !far {
-		return false
-	}
-	f, ok := p.deputy.(Fetcher)
-	return ok && f.Fetch(0, stage-1)
+	return false
 }
 
 // processLines is how many lines a Process has.

@@ -57,7 +57,7 @@ type fetched struct {
 	done   uint64
 }
 
-func (f *fetched) Fetch(arg uint64, stage int) (more bool) {
+func (f *fetched) Fetch(arg uint64, stage int, _ *Walks) (more bool) {
 	f.late = f.late || arg < f.done
 	f.stages[arg] = append(f.stages[arg], stage)
 	return stage < 2

@@ -45,6 +45,7 @@ type queue struct {
 	present   [priorities]fifo
 	processes *processTable // that are fetched ahead of their events; nil while there is none
 	fetchers  []Fetcher     // by handler, or nil
+	walks     Walks         // of fetchers, empty between fetches
 	fetched   Time          // what events touch until then that were in the queue has been fetched
 	buckets   [levels << digitBits][]entry
 }
@@ -175,7 +176,7 @@ func (q *queue) popPresent() entry {
 	f := &q.present[p]
 	e := f.entries[f.head]
 	if ahead := f.head + presentAhead; canPrefetch && ahead < len(f.entries) && q.processes != nil {
-		q.fetch(&f.entries[ahead], 0, false)
+		q.fetchStack(&f.entries[ahead])
 	}
 	f.head++
 	if f.head == len(f.entries) {

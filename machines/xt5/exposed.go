@@ -219,12 +219,16 @@ func (a *attended) Next() (machines.Step, *portals.MD, portals.Request, error) {
 }
 
 // Fetch implements sim.Fetcher. The argument is 1 and the rank of whom something has come from, or 0.
-func (a *attended) Fetch(peer uint64, stage int) (more bool) {
+func (a *attended) Fetch(peer uint64, _ int, w *sim.Walks) (more bool) {
 	f, ok := a.by.(sim.Fetcher)
-	if ok && peer > 0 {
+	if !ok {
+		return false
+	}
+	if peer > 0 {
 		peer -= uint64(a.of.first)
 	}
-	return ok && f.Fetch(peer, stage)
+	w.Start(f, peer, 0)
+	return false
 }
 
 // Quiet implements portals.Attendant.

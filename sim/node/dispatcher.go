@@ -22,11 +22,11 @@ type Foreseer interface {
 	Rest(item uint64) sim.Duration
 }
 
-// FetchingService is a Service that tells which memory of the host its items touch. Its methods are like Fetch of [sim.Fetcher].
+// FetchingService is a Service that knows which memory of the host its items touch. Its methods start Fetchers for that.
 type FetchingService interface {
 	Service
-	FetchBegin(item uint64, stage int) (more bool)
-	FetchDone(item uint64, stage int) (more bool)
+	FetchBegin(item uint64, w *sim.Walks)
+	FetchDone(item uint64, w *sim.Walks)
 }
 
 // Goal is the condition that a thread waits for inside a library. The dispatcher
@@ -301,15 +301,15 @@ func (d *Dispatcher) Handle(item uint64) {
 }
 
 // Fetch implements sim.Fetcher. The dispatcher itself lies behind its processor, or has to be waited for.
-func (d *Dispatcher) Fetch(item uint64, stage int) (more bool) {
+func (d *Dispatcher) Fetch(item uint64, _ int, w *sim.Walks) (more bool) {
 	if d.fetches == nil {
 		return false
 	}
-	more = d.fetches.FetchDone(item, stage)
-	if d.items.n > 0 && d.fetches.FetchBegin(d.items.first(), stage) {
-		more = true
+	d.fetches.FetchDone(item, w)
+	if d.items.n > 0 {
+		d.fetches.FetchBegin(d.items.first(), w)
 	}
-	return more
+	return false
 }
 
 // Began returns when the handling of the current item began, for traces.

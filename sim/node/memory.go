@@ -205,7 +205,7 @@ func (m *Memory) window(i int) *window {
 }
 
 // Fetch is like Fetch of [sim.Fetcher], for an address in a window that knows which memory it touches.
-func (m *Memory) Fetch(a Addr, stage int) (more bool) {
+func (m *Memory) Fetch(a Addr, stage int, w *sim.Walks) (more bool) {
 	if stage == 0 {
 		sim.Fetch(uintptr(unsafe.Pointer(m)), 2)
 		return true
@@ -213,12 +213,14 @@ func (m *Memory) Fetch(a Addr, stage int) (more bool) {
 	if a < WindowBase {
 		return false
 	}
-	w, off := m.findWindow(a)
-	if w == nil {
+	at, off := m.findWindow(a)
+	if at == nil {
 		return false
 	}
-	f, ok := w.Window.(sim.Fetcher)
-	return ok && f.Fetch(uint64(off), stage-1)
+	if f, ok := at.Window.(sim.Fetcher); ok {
+		w.Start(f, uint64(off), 0)
+	}
+	return false
 }
 
 // holds reports whether a lies in s or is its end.

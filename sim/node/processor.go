@@ -189,19 +189,24 @@ func (c *Processor) Handle(name uint64) {
 const linesTouched = 9
 
 // Fetch implements sim.Fetcher.
-func (c *Processor) Fetch(name uint64, stage int) (more bool) {
+func (c *Processor) Fetch(name uint64, stage int, w *sim.Walks) (more bool) {
 	if stage == 0 {
-		sim.Fetch(uintptr(unsafe.Pointer(c)), linesTouched)
+		c.FetchLines()
 		return true
 	}
 	for i := range c.jobs {
 		if j := &c.jobs[i]; j.name == uint32(name) {
-			f, ok := j.handler.(sim.Fetcher)
-			return ok && f.Fetch(j.arg, stage-1)
+			if f, ok := j.handler.(sim.Fetcher); ok {
+				w.Start(f, j.arg, 0)
+			}
+			break
 		}
 	}
 	return false
 }
+
+// FetchLines has the host fetch the lines that a piece of work touches.
+func (c *Processor) FetchLines() { sim.Fetch(uintptr(unsafe.Pointer(c)), linesTouched) }
 
 // ProcessName implements sim.Located: the activity of the processor counts for the process of its first
 // thread.

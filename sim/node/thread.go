@@ -71,7 +71,7 @@ func (t *Thread) Init(rank int, cpu *Processor, c *Costs) {
 // FetchMemory has the host fetch the lines of the thread and of its memory that messages touch, before Memory.Fetch.
 func (t *Thread) FetchMemory() {
 	sim.Fetch(uintptr(unsafe.Pointer(t)), 1)
-	t.memory.Fetch(0, 0)
+	t.memory.Fetch(0, 0, nil)
 }
 
 // Start spawns the process of rank, which runs body and then Sync.

@@ -11,7 +11,7 @@ import (
 // the host prefetches the records to which the stage before has led (sim.Fetcher).
 
 // Fetch implements sim.Fetcher.
-func (j *Job) Fetch(arg uint64, stage int) (more bool) {
+func (j *Job) Fetch(arg uint64, stage int, w *sim.Walks) (more bool) {
 	o, more := j.underWay(arg, stage)
 	if o == nil {
 		return more
@@ -39,18 +39,27 @@ func (j *Job) Fetch(arg uint64, stage int) (more bool) {
 		to.thread.FetchMemory()
 		return true
 	}
-	from.Memory().Fetch(o.local.Start+node.Addr(o.start), stage-2)
-	return to.Memory().Fetch(o.target.Start+node.Addr(o.offset), stage-2)
+	from.Memory().Fetch(o.local.Start+node.Addr(o.start), 1, w)
+	to.Memory().Fetch(o.target.Start+node.Addr(o.offset), 1, w)
+	return false
 }
 
 // FetchBegin implements node.FetchingService.
-func (j *Job) FetchBegin(arg uint64, stage int) (more bool) {
-	return step(arg&(1<<stepBits-1)) == match && j.FetchDone(arg, stage)
+func (j *Job) FetchBegin(arg uint64, w *sim.Walks) {
+	if step(arg&(1<<stepBits-1)) == match {
+		j.FetchDone(arg, w)
+	}
 }
 
 // FetchDone implements node.FetchingService.
-func (j *Job) FetchDone(arg uint64, stage int) (more bool) {
-	o, more := j.underWay(arg, stage)
+func (j *Job) FetchDone(arg uint64, w *sim.Walks) { w.Start((*handled)(j), arg, 0) }
+
+// handled is the Fetcher of the steps that the host takes in interrupts.
+type handled Job
+
+// Fetch implements sim.Fetcher.
+func (h *handled) Fetch(arg uint64, stage int, w *sim.Walks) (more bool) {
+	o, more := (*Job)(h).underWay(arg, stage)
 	if o == nil {
 		return more
 	}
@@ -65,9 +74,9 @@ func (j *Job) FetchDone(arg uint64, stage int) (more bool) {
 		from.node.Fetch(false)
 		return false
 	case s == putEnd:
-		return to.fetchEnd(o.target, uint64(o.initiator)+1, stage)
+		return to.fetchEnd(o.target, uint64(o.initiator)+1, stage, w)
 	}
-	return from.fetchEnd(o.local, 0, stage)
+	return from.fetchEnd(o.local, 0, stage, w)
 }
 
 // underWay has the host fetch the operation of an event in stage 0. In later stages it returns the operation, unless it has
@@ -92,21 +101,21 @@ func (d *MD) fetch() { sim.Fetch(uintptr(unsafe.Pointer(d)), 1) }
 
 // fetchEnd has the host fetch what the end of an operation of a descriptor touches at a process. peer is the argument of
 // attendance.Fetch.
-func (i *Interface) fetchEnd(d *MD, peer uint64, stage int) (more bool) {
+func (i *Interface) fetchEnd(d *MD, peer uint64, stage int, w *sim.Walks) (more bool) {
 	if stage == 1 {
 		i.fetch(linesAround)
 		d.fetch()
 		return true
 	}
 	if x := i.lingers; x != nil {
-		more = x.Fetch(peer, stage-1)
+		w.Start(x, peer, 1)
 	}
-	if d != nil && stage == 2 {
+	if d != nil {
 		if f, ok := d.User.(sim.Fetcher); ok {
-			f.Fetch(0, 0)
+			w.Start(f, 0, 0)
 		}
 	}
-	return more
+	return false
 }
 
 // linesAround is how many lines of a process attending to events touches, from its interface on. This holds if the
@@ -114,7 +123,7 @@ func (i *Interface) fetchEnd(d *MD, peer uint64, stage int) (more bool) {
 const linesAround = 20
 
 // Fetch implements sim.Fetcher. The argument is 1 and the rank of whom something has come from, or 0.
-func (x *attendance) Fetch(peer uint64, stage int) (more bool) {
+func (x *attendance) Fetch(peer uint64, stage int, w *sim.Walks) (more bool) {
 	if stage == 0 {
 		sim.Fetch(uintptr(unsafe.Pointer(x))-unsafe.Offsetof(x.of.attendance), linesAround)
 		return true
@@ -132,12 +141,13 @@ func (x *attendance) Fetch(peer uint64, stage int) (more bool) {
 		if e := x.queue.first; e != nil {
 			sim.Fetch(uintptr(unsafe.Pointer(e)), 2)
 		}
+		if f, ok := x.attendant.(sim.Fetcher); ok {
+			w.Start(f, peer, 0)
+		}
+		return x.put != nil
 	}
-	if stage == 2 && x.put != nil {
-		x.target().node.Fetch(false)
-	}
-	f, ok := x.attendant.(sim.Fetcher)
-	return ok && f.Fetch(peer, stage-1)
+	x.target().node.Fetch(false)
+	return false
 }
 
 // target returns the interface that is put to next, or the process's own if there is none.

@@ -33,7 +33,7 @@ type Node struct {
 // Fetch has the host fetch what a message touches of the node: with interrupts, also what handles them.
 func (n *Node) Fetch(interrupts bool) {
 	if interrupts {
-		n.cpu.Fetch(0, 0)
+		n.cpu.FetchLines()
 	} else {
 		sim.Fetch(uintptr(unsafe.Pointer(&n.fabric)), 2)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Fetch implements sim.Fetcher. The argument is 1 and the rank of whom something has come from, or 0.
-func (a *attendant) Fetch(peer uint64, stage int) (more bool) {
+func (a *attendant) Fetch(peer uint64, stage int, _ *sim.Walks) (more bool) {
 	s := a.server
 	if stage == 0 {
 		sim.Fetch(uintptr(unsafe.Pointer(a))-unsafe.Offsetof(s.attendant), 5)
@@ -23,7 +23,7 @@ func (a *attendant) Fetch(peer uint64, stage int) (more bool) {
 			s.arrivals.fetch()
 		}
 		if len(s.left) > 0 {
-			s.left[0].Fetch(0, 0)
+			s.left[0].fetch()
 		}
 	case 2:
 		if c := s.arrivals.first(); c != nil && peer > 0 {
@@ -65,13 +65,15 @@ func (j *Job) fetchPage(number uint32) {
 }
 
 // Fetch implements sim.Fetcher: what the end of the operation touches.
-func (o *operation) Fetch(uint64, int) (more bool) {
-	sim.Fetch(uintptr(unsafe.Pointer(o)), 1)
+func (o *operation) Fetch(uint64, int, *sim.Walks) (more bool) {
+	o.fetch()
 	return false
 }
 
+func (o *operation) fetch() { sim.Fetch(uintptr(unsafe.Pointer(o)), 1) }
+
 // Fetch implements sim.Fetcher.
-func (a *area) Fetch(_ uint64, stage int) (more bool) {
+func (a *area) Fetch(_ uint64, stage int, _ *sim.Walks) (more bool) {
 	if stage == 0 {
 		sim.Fetch(uintptr(unsafe.Pointer(a)), 2)
 		return true
@@ -83,7 +85,7 @@ func (a *area) Fetch(_ uint64, stage int) (more bool) {
 }
 
 // Fetch implements sim.Fetcher.
-func (o *outgoing) Fetch(off uint64, _ int) (more bool) {
+func (o *outgoing) Fetch(off uint64, _ int, _ *sim.Walks) (more bool) {
 	if n := off / outgoingApart; n < uint64(len(o.notes)) {
 		sim.Fetch(uintptr(unsafe.Pointer(&o.notes[n])), 1)
 	}
