@@ -23,6 +23,8 @@ type counts struct {
 	DimensionCheck node.Operations `toml:"dimension_check"`
 	OwnerLocate    node.Operations `toml:"owner_locate"`
 	OwnerStep      node.Operations `toml:"owner_step"`
+	PublicCall1995 node.Operations `toml:"public_call_1995"`
+	OwnerStep1995  node.Operations `toml:"owner_step_1995"`
 	SearchStep     node.Operations `toml:"search_step"`
 	BlockStart     node.Operations `toml:"block_start"`
 	ElementStore   node.Operations `toml:"element_store"`

@@ -27,7 +27,8 @@ type OwnBlock uint8
 // The ways of its releases.
 const (
 	Invalidated OwnBlock = iota // not necessary: the processor is told what to drop (shmem_set_cache_inv, 1996)
-	// Emptied empties the data cache (shmem_udcflush: FLUSH_CACHE of 1994 and 1995), if programs can do this.
+	// Emptied empties the data cache (shmem_udcflush: FLUSH_CACHE of 1994 and 1995), if programs can do this. The library is
+	// the one of August 1995.
 	Emptied
 )
 

@@ -64,7 +64,7 @@ func (a *Array) moveElements(subscripts [][]int64, buffer node.Addr, move func(e
 			continue
 		}
 		e.owner, e.size = rank, size
-		p.charge(p.counts.OwnerStep.Get())
+		p.charge(p.step.Get())
 		if err := move(e); err != nil {
 			return p.failed(err)
 		}

@@ -95,9 +95,9 @@ func (a *Array) moveParts(x patch, move func(t *transfer) error) error {
 	p.readOwn()
 	t := &p.part
 	for owner, part := range a.layout.Overlaps(box) {
-		p.charge(p.counts.OwnerLocate.Get().Plus(p.counts.OwnerStep.Get()))
+		p.charge(p.counts.OwnerLocate.Get().Plus(p.step.Get()))
 		p.fetch(&p.counts.OwnerLocate, 1)
-		p.fetch(&p.counts.OwnerStep, 1)
+		p.fetch(p.step, 1)
 		p.fetch(&p.counts.CopyRoutine, 1)
 		a.fill(t, owner, part)
 		t.local = x.buffer

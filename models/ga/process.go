@@ -22,9 +22,10 @@ type Process struct {
 	mover        transport
 	thread       *node.Thread
 	counts       *counts
-	dims         int      // most dimensions of an array
-	part         transfer // under way, kept to allocate nothing
-	call         string   // the call under way, for errors
+	public, step *node.Operations // what a call, and each owner of a part in it, takes
+	dims         int              // most dimensions of an array
+	part         transfer         // under way, kept to allocate nothing
+	call         string           // the call under way, for errors
 	exchange     machines.AddressExchange
 	mutexes      *Array       // nil if there are none
 	scratches    [3]node.Addr // of collective calls
@@ -61,6 +62,9 @@ func InitializeDirect(e machines.Endpoint, own OwnBlock, phantom bool) (*Process
 	}
 	p := newProcess(e, d)
 	p.dims = 2
+	if own == Emptied {
+		p.of1995()
+	}
 	p.ownMemory()
 	return p, nil
 }
@@ -78,6 +82,9 @@ func InitializeShared(e machines.Endpoint, locks Locks, phantom bool) (*Process,
 	}
 	p := newProcess(e, s)
 	p.dims = 2
+	if locks == Semaphores {
+		p.of1995()
+	}
 	p.ownMemory()
 	return p, nil
 }
@@ -95,6 +102,7 @@ func InitializeMessages(e machines.Endpoint, requests Requests, columns Columns,
 		return nil, err
 	}
 	p := newProcess(e, m)
+	p.of1995()
 	p.ownMemory()
 	return p, nil
 }
@@ -110,9 +118,13 @@ func ownProgram(e machines.Endpoint) machines.Endpoint {
 func newProcess(e machines.Endpoint, mover transport) *Process {
 	p := &Process{endpoint: e, mover: mover, thread: e.Thread(), dims: geometry.MaxDims, exchange: e.(machines.AddressExchange)}
 	p.counts = machines.CountsOf[counts](p.thread.Kernel(), library)
+	p.public, p.step = &p.counts.PublicCall, &p.counts.OwnerStep
 	p.part.localStride, p.part.remoteStride = []int{}, []int{} // ARMCI_AccS wants them even if they are empty
 	return p
 }
+
+// of1995 makes the library the one of August 1995, which has no statistics.
+func (p *Process) of1995() { p.public, p.step = &p.counts.PublicCall1995, &p.counts.OwnerStep1995 }
 
 // Terminate ends the use of the library (GA_Terminate). It is collective.
 func (p *Process) Terminate() error {
@@ -151,8 +163,8 @@ func (p *Process) ARMCI() *armci.Process { return p.armci }
 func (p *Process) enter(call string) {
 	p.call = call
 	p.thread.Enter(call)
-	p.charge(p.counts.PublicCall.Get())
-	p.fetch(&p.counts.PublicCall, 1)
+	p.charge(p.public.Get())
+	p.fetch(p.public, 1)
 }
 
 // leave ends it.

@@ -15,7 +15,7 @@ type Locks uint8
 // systems with System V had those of semaphores.h, of February 1995; the makefile of 1996
 // chose SGI's own for a Power Challenge (-DSGIUS).
 const (
-	Semaphores Locks = iota // of System V: a call of the kernel, semop, to lock and one to unlock
+	Semaphores Locks = iota // of System V: a call of the kernel, semop, to lock and one to unlock; in the library of August 1995
 	SpinLocks               // in shared memory, as SGI's us_lock
 )
 
