@@ -345,15 +345,9 @@ func (c *Costs) Copy(k Copy) sim.Duration {
 	if k.CallEachRun {
 		calls = k.Count
 	}
-	ops := perRun.Times(k.Count).Plus(perWord.Times(words)).Plus(Ops{Call: calls})
+	ops := Ops{Load: words, Store: words, Call: calls} // an unrolled loop hides its counting
+	ops[IntAdd], ops[Branch] = times(4, k.Count), times(2, k.Count) // two addresses, count and compare; loop branch
 	return c.Ops(ops).
 		Plus(c.Misses(Access{Count: k.Count, Bytes: k.Bytes, Stride: k.SrcStride, Warm: k.SrcWarm})).
 		Plus(c.WriteMisses(Access{Count: k.Count, Bytes: k.Bytes, Stride: k.DstStride, Warm: k.DstWarm}))
 }
-
-var (
-	// perRun: two addresses, count and compare, loop branch.
-	perRun = Ops{IntAdd: 4, Branch: 2}
-	// perWord: an unrolled loop hides its counting.
-	perWord = Ops{Load: 1, Store: 1}
-)
