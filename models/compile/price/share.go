@@ -111,12 +111,9 @@ func (t *Times) add(u *Times, n int64) {
 // Classified returns the time of each class that a machine has charged, whose counters of ir.Charge are those given.
 // Time that it does not know of is in class 0: the sum is total.
 func (m *Meter) Classified(counter func(n int) int64, total sim.Duration) (t Times) {
-	for i, share := range m.table.shares {
-		if share == nil {
-			continue
-		}
-		if n := counter(i); n != 0 {
-			t.add(share, n)
+	for _, s := range m.table.classed() {
+		if n := counter(s.block); n != 0 {
+			t[s.class] = t[s.class].Plus(s.time.Times(n))
 		}
 	}
 	for i, n := range m.table.nests {
@@ -130,6 +127,29 @@ func (m *Meter) Classified(counter func(n int) int64, total sim.Duration) (t Tim
 		t[0] -= d
 	}
 	return t
+}
+
+// classTime is the time of one execution of a block that is of a class.
+type classTime struct {
+	block, class int
+	time         sim.Duration
+}
+
+// classed lists the time of blocks that is not of class 0. Most blocks have time of one class.
+func (t *Table) classed() []classTime {
+	t.once.Do(func() {
+		for i, share := range t.shares {
+			if share == nil {
+				continue
+			}
+			for c, d := range share[1:] {
+				if d != 0 {
+					t.byClass = append(t.byClass, classTime{i, 1 + c, d})
+				}
+			}
+		}
+	})
+	return t.byClass
 }
 
 // lineIn notes the class of a statement that begins a line.

@@ -2,6 +2,7 @@ package price
 
 import (
 	"slices"
+	"sync"
 
 	"simrun/sim"
 	"simrun/sim/node"
@@ -17,6 +18,9 @@ type Table struct {
 	parts  [][]sim.Term // of blocks: quotes for the time of one execution, if somebody asks
 	nests  []*Nest      // by number of ir.ChargeNest
 	shared sharedRange
+
+	byClass []classTime // the same as shares, when somebody has asked once
+	once    sync.Once
 }
 
 func (t *Table) add(n *Nest) int {
