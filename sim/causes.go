@@ -298,6 +298,20 @@ func (c *Causes) schedule(at Time, p Priority) uint32 {
 	return c.place(m)
 }
 
+// Expect returns the moment of an event that would be scheduled now for an instant, with a priority. A nil c returns 0.
+func (c *Causes) Expect(at Time, p Priority) Moment {
+	if c == nil {
+		return 0
+	}
+	slot := c.schedule(at, p)
+	m := c.pending[slot]
+	c.free = append(c.free, slot)
+	if m.made {
+		return m.since
+	}
+	return c.add(moment{at, m.since, m.why})
+}
+
 // place keeps the moment of an event to come.
 func (c *Causes) place(m pendingMoment) uint32 {
 	if n := len(c.free); n > 0 {

@@ -1,6 +1,10 @@
 package node
 
-import "simrun/sim"
+import (
+	"unsafe"
+
+	"simrun/sim"
+)
 
 // Service handles the items that arrive at a node.
 type Service interface {
@@ -53,7 +57,8 @@ type Goal interface {
 //     which masks it.
 //   - Otherwise, in polling mode, the item waits until a thread polls.
 //
-// The end of an interrupt's entry is an event, unless the service foresees its first item ([Foreseer]).
+// The end of an interrupt's entry is an event, unless the service foresees its first item ([Foreseer]). So is the arrival
+// of an item that is known ahead ([Dispatcher.ArriveAt]), unless the dispatcher handles another one then.
 type Dispatcher struct {
 	// The fields that each item touches come first.
 	kernel     *sim.Kernel
@@ -73,6 +78,8 @@ type Dispatcher struct {
 	inside     int                 // threads between Enter and Leave
 	waiters    []*poller
 	taken      uint64
+	expects    sim.Time // the first instant for which the arrival of an item is scheduled, or sim.TimeMax
+	arrival    sim.HandlerID
 
 	fetches FetchingService // the service, or nil
 	track   string
@@ -109,6 +116,7 @@ func NewDispatcher(k *sim.Kernel, cpu *Processor, track string, entry func() sim
 // Init is NewDispatcher of a dispatcher that is all zero and lies beside what else its node has.
 func (d *Dispatcher) Init(k *sim.Kernel, cpu *Processor, track string, entry func() sim.Duration, s Service) {
 	d.kernel, d.cpu, d.service, d.track, d.entry, d.interrupts = k, cpu, s, track, entry, true
+	d.expects = sim.TimeMax
 	d.foresee, _ = s.(Foreseer)
 	d.fetches, _ = s.(FetchingService)
 }
@@ -146,17 +154,81 @@ func (d *Dispatcher) Taken() uint64 { return d.taken }
 func (d *Dispatcher) Level() Level { return d.level }
 
 // Pending returns how many items wait.
-func (d *Dispatcher) Pending() int { return d.items.n }
+func (d *Dispatcher) Pending() int {
+	n := 0
+	for n < d.items.n && d.items.get(n).at <= d.kernel.Now() {
+		n++
+	}
+	return n
+}
+
+// isDue reports whether an item waits.
+func (d *Dispatcher) isDue() bool { return d.items.n > 0 && d.items.first().at <= d.kernel.Now() }
 
 // Arrive puts an item into the queue and sees to it that it is handled.
 func (d *Dispatcher) Arrive(item uint64) {
-	d.items.push(item)
+	d.items.insert(arriving{item: item, at: d.kernel.Now()})
 	d.attend()
+}
+
+// ArriveAt has an item arrive at an instant that is not before the present one. Of items that arrive at the same
+// instant, the one of the first call is the first. If causes are kept, since is the moment of the arrival.
+func (d *Dispatcher) ArriveAt(item uint64, at sim.Time, since sim.Moment) {
+	d.items.insert(arriving{item, at, since})
+	if d.state == idle {
+		d.expect()
+	}
+}
+
+// expect schedules the arrival of the first item, for a dispatcher that is idle. An event for a later instant may be
+// scheduled already. It will find nothing to do, unless the dispatcher is idle again. If items wait already, those that
+// come later wait for the same.
+func (d *Dispatcher) expect() {
+	first := d.items.first()
+	if first.at >= d.expects || first.at < d.kernel.Now() {
+		return
+	}
+	if d.arrival == 0 {
+		d.arrival = d.kernel.Register(arrival{d})
+	}
+	d.expects = first.at
+	if c := d.kernel.Causes(); c != nil {
+		c.Next(first.since)
+	}
+	d.kernel.ScheduleAt(first.at, sim.Wire, d.arrival, 0)
+}
+
+// arrival is the arrival of an item at an idle dispatcher.
+type arrival struct{ *Dispatcher }
+
+// Handle has the item handled.
+func (a arrival) Handle(uint64) {
+	d := a.Dispatcher
+	if d.expects <= d.kernel.Now() {
+		d.expects = sim.TimeMax
+	}
+	d.attend()
+}
+
+// String names arrivals in event traces.
+func (a arrival) String() string { return a.track + " arrival" }
+
+// Fetch implements sim.Fetcher.
+func (a arrival) Fetch(_ uint64, stage int, w *sim.Walks) (more bool) {
+	d := a.Dispatcher
+	if stage == 0 {
+		d.cpu.FetchLines()
+		return true
+	}
+	if d.fetches != nil && d.items.n > 0 {
+		d.fetches.FetchBegin(d.items.first().item, w)
+	}
+	return false
 }
 
 // attend starts handling items if somebody can and nobody does.
 func (d *Dispatcher) attend() {
-	if d.state != idle || d.items.n == 0 {
+	if d.state != idle || !d.isDue() {
 		return
 	}
 	if len(d.waiters) > 0 {
@@ -190,7 +262,7 @@ func (d raisedInterrupt) Handle(number uint64) {
 		return
 	}
 	d.raising = false
-	if d.state == idle && d.items.n > 0 {
+	if d.state == idle && d.isDue() {
 		d.interrupt()
 	}
 }
@@ -216,7 +288,7 @@ func (d *Dispatcher) interrupt() {
 // startForeseen starts the first item after the entry of an interrupt, which ends at an instant, if the
 // service foresees its time.
 func (d *Dispatcher) startForeseen(at sim.Time) bool {
-	item := d.items.first()
+	item := d.items.first().item
 	took, ok := d.foresee.Foresee(item, at)
 	if ok {
 		d.items.pop()
@@ -259,7 +331,7 @@ func (d *Dispatcher) pollLevel() Level {
 
 func (d *Dispatcher) handleNext() {
 	d.state, d.began = handling, d.kernel.Now()
-	item := d.items.pop()
+	item := d.items.pop().item
 	d.start(item, d.service.Begin(item))
 }
 
@@ -287,7 +359,7 @@ func (d *Dispatcher) Handle(item uint64) {
 	default:
 		return
 	}
-	if d.items.n > 0 {
+	if d.isDue() {
 		if d.separate && d.level == InterruptLevel && d.state == handling {
 			d.interrupt()
 		} else {
@@ -298,6 +370,9 @@ func (d *Dispatcher) Handle(item uint64) {
 	d.state = idle
 	d.Recheck()
 	d.attend()
+	if d.state == idle && d.items.n > 0 {
+		d.expect()
+	}
 }
 
 // Fetch implements sim.Fetcher. The dispatcher itself lies behind its processor, or has to be waited for.
@@ -307,9 +382,16 @@ func (d *Dispatcher) Fetch(item uint64, _ int, w *sim.Walks) (more bool) {
 	}
 	d.fetches.FetchDone(item, w)
 	if d.items.n > 0 {
-		d.fetches.FetchBegin(d.items.first(), w)
+		d.fetches.FetchBegin(d.items.first().item, w)
 	}
 	return false
+}
+
+// FetchItems has the host fetch where the next item will be. The dispatcher itself has been fetched before.
+func (d *Dispatcher) FetchItems() {
+	if q := &d.items; len(q.ring) > 0 {
+		sim.Fetch(uintptr(unsafe.Pointer(q.get(q.n))), 1)
+	}
 }
 
 // Began returns when the handling of the current item began, for traces.
@@ -325,7 +407,7 @@ func (d *Dispatcher) traceInterrupt(at sim.Time) {
 // Recheck lets threads continue whose goal has been reached. The dispatcher calls it when it has
 // handled everything; others call it when they have changed something that a goal depends on.
 func (d *Dispatcher) Recheck() {
-	if len(d.waiters) == 0 || d.state != idle || d.items.n > 0 {
+	if len(d.waiters) == 0 || d.state != idle || d.isDue() {
 		return // a busy dispatcher looks when it has finished
 	}
 	kept := d.waiters[:0]
@@ -361,7 +443,7 @@ func (d *Dispatcher) Leave() {
 // time.
 func (d *Dispatcher) WaitUntil(t *Thread, goal Goal) {
 	t.Sync()
-	if d.state == idle && d.items.n == 0 && goal.Reached() {
+	if d.state == idle && !d.isDue() && goal.Reached() {
 		return
 	}
 	w := d.newPoller(t, goal)
@@ -393,29 +475,45 @@ func (d *Dispatcher) newPoller(t *Thread, goal Goal) *poller {
 	return &poller{thread: t, goal: goal, wake: sim.NewCondition("communication")}
 }
 
-// itemQueue is a first-in first-out ring of power-of-two length.
+// arriving is an item in the queue.
+type arriving struct {
+	item  uint64
+	at    sim.Time   // when it arrives
+	since sim.Moment // of the arrival, if causes are kept and it was known ahead
+}
+
+// itemQueue is items in the order in which they arrive, in a ring of power-of-two length.
 type itemQueue struct {
-	ring    []uint64
+	ring    []arriving
 	head, n int
 }
 
-func (q *itemQueue) push(item uint64) {
+// get returns an item by its place, from the first one on.
+func (q *itemQueue) get(i int) *arriving { return &q.ring[(q.head+i)&(len(q.ring)-1)] }
+
+// insert adds an item behind those that do not arrive later. Few do.
+func (q *itemQueue) insert(x arriving) {
 	if q.n == len(q.ring) {
-		bigger := make([]uint64, max(16, 2*len(q.ring)))
+		bigger := make([]arriving, max(16, 2*len(q.ring)))
 		for i := range q.n {
-			bigger[i] = q.ring[(q.head+i)&(len(q.ring)-1)]
+			bigger[i] = *q.get(i)
 		}
 		q.ring, q.head = bigger, 0
 	}
-	q.ring[(q.head+q.n)&(len(q.ring)-1)] = item
+	i := q.n
+	for i > 0 && q.get(i-1).at > x.at {
+		*q.get(i) = *q.get(i - 1)
+		i--
+	}
+	*q.get(i) = x
 	q.n++
 }
 
-func (q *itemQueue) first() uint64 { return q.ring[q.head] }
+func (q *itemQueue) first() *arriving { return &q.ring[q.head] }
 
-func (q *itemQueue) pop() uint64 {
-	item := q.first()
+func (q *itemQueue) pop() *arriving {
+	x := q.first()
 	q.head = (q.head + 1) & (len(q.ring) - 1)
 	q.n--
-	return item
+	return x
 }
