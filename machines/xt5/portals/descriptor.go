@@ -80,6 +80,9 @@ func (i *Interface) MDAttach(t *node.Thread, e *ME, d *MD, unlink bool) error {
 // tellsStarts reports whether there are events of the starts of operations that the descriptor takes.
 func (d *MD) tellsStarts() bool { return d.EQ != nil && d.Options&EventStartDisable == 0 }
 
+// tellsEnds reports whether there are events of the ends of operations.
+func (d *MD) tellsEnds() bool { return d.EQ != nil && d.Options&EventEndDisable == 0 }
+
 // enter attaches a descriptor to a match entry.
 func (d *MD) enter(e *ME) {
 	d.entry, e.md, d.attached = e, d, true

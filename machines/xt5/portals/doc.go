@@ -50,19 +50,25 @@
 //
 // # Instants without an event
 //
-// The host's time for a run grows with the number of simulation events. Two kinds of instants have an event only if
+// The host's time for a run grows with the number of simulation events. Three kinds of instants have an event only if
 // something happens at them. This changes no simulated time, with one exception: two things that happen at the same
 // picosecond may come in another order than if both had events.
 //
+//   - The arrival of something that interrupts a node's host: a header, the end of a payload that takes no link of the
+//     torus (of a put), the departure of a header. The instant is known when the header or the payload begins to move. If the host
+//     still handles then what came before, it goes on with the arrival, and there is no event (node.Dispatcher.ArriveAt).
+//     The simulation copies such a payload when it begins to move. Nobody can notice this if the process is told of the
+//     end of the payload: before, it must not look at the memory. Other payloads have an event at their end.
 //   - The end of an interrupt's entry, at which the host begins to search for a match entry. The result of the search
 //     is fixed before the lists of the interface change, or when the search is complete (Job.Foresee).
 //   - The instants at which an attending process polls, takes an event or finds none, and waits on. The code that
 //     posts an event also takes it for that process and computes the times that follow (attend.go), unless the
 //     process's processor is the one that takes interrupts.
 //
-// A put of 256 bytes to a waiting process has 6 simulation events: the call, the header, the match, the payload, and
-// the end on either side. It has one more for each side whose process then has something to do, and one if the search
-// passes match entries.
+// A put of 256 bytes to a waiting process has 4 simulation events: the call, the match, and the end on either side. It
+// has one more for each arrival at an idle host: of the header, of the payload at the target, and of its end at the
+// initiator. It has one more for each side whose process then has something to do, and one if the search passes match
+// entries.
 //
 // # Layout in the host's memory
 //

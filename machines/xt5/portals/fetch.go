@@ -63,20 +63,40 @@ func (h *handled) Fetch(arg uint64, stage int, w *sim.Walks) (more bool) {
 	if o == nil {
 		return more
 	}
-	from, to, s := o.from, o.to, step(arg&(1<<stepBits-1))
-	switch {
-	case s == match && stage == 1:
+	switch step(arg & (1<<stepBits - 1)) {
+	case match:
+		return o.fetchMatch(stage, w)
+	case putEnd:
+		return o.to.fetchEnd(o.target, uint64(o.initiator)+1, stage, w)
+	}
+	return o.from.fetchEnd(o.local, 0, stage, w)
+}
+
+// fetchMatch has the host fetch what a match touches, and the payload that follows, which nearly always goes to the first entry.
+func (o *operation) fetchMatch(stage int, w *sim.Walks) (more bool) {
+	from, to := o.from, o.to
+	switch stage {
+	case 1:
 		to.fetch(3)
 		from.fetch(1)
+		o.local.fetch()
 		return true
-	case s == match:
+	case 2:
+		if to.entry.md == nil {
+			return false
+		}
 		to.entry.md.fetch()
 		from.node.Fetch(false)
-		return false
-	case s == putEnd:
-		return to.fetchEnd(o.target, uint64(o.initiator)+1, stage, w)
+		from.thread.FetchMemory()
+		to.thread.FetchMemory()
+		return true
 	}
-	return from.fetchEnd(o.local, 0, stage, w)
+	from.node.FetchItems()
+	if d := to.entry.md; d != nil && o.kind == opPut {
+		from.Memory().Fetch(o.local.Start+node.Addr(o.start), 1, w)
+		to.Memory().Fetch(d.Start+node.Addr(o.offset), 1, w)
+	}
+	return false
 }
 
 // underWay has the host fetch the operation of an event in stage 0. In later stages it returns the operation, unless it has
@@ -132,7 +152,8 @@ func (x *attendance) Fetch(peer uint64, stage int, w *sim.Walks) (more bool) {
 	if i == nil { // it is over
 		return false
 	}
-	if stage == 1 {
+	switch stage {
+	case 1:
 		i.node.Fetch(false)
 		if x.put != nil {
 			x.put.fetch()
@@ -145,8 +166,11 @@ func (x *attendance) Fetch(peer uint64, stage int, w *sim.Walks) (more bool) {
 			w.Start(f, peer, 0)
 		}
 		return x.put != nil
+	case 2:
+		x.target().node.Fetch(false)
+		return true
 	}
-	x.target().node.Fetch(false)
+	x.target().node.FetchItems()
 	return false
 }
 

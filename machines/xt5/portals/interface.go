@@ -21,12 +21,13 @@ type Job struct {
 	events     *queuedEvent // in no queue
 	ends       bool         // an operation ends, which may tell somebody
 	told       *attendance  // whom it has told, or nil
+	foresees   bool         // what nothing meets has no event
 }
 
 // NewJob returns a program of n processes, each of which gets its interface from
 // Init. It is the service of the nodes that it runs on.
 func NewJob(k *sim.Kernel, s *Spec, n int) *Job {
-	j := &Job{kernel: k, spec: s, interfaces: make([]*Interface, n)}
+	j := &Job{kernel: k, spec: s, interfaces: make([]*Interface, n), foresees: !k.Exact()}
 	j.id = k.Register(j)
 	return j
 }

@@ -20,6 +20,7 @@ const (
 	read                 // the reply's header packet has left, with all there is
 	getEnd               // the target's host ends a get
 	begin                // the target's host begins to look for a match entry, if that needs an event
+	noStep               // none of these
 )
 
 // stepBits is how many bits of an event's argument are the step.
@@ -40,12 +41,11 @@ func (o *operation) launch() {
 		o.local.tell(SendStart, o, o.start, o.moved)
 		if o.header = o.fitsHeader(o.bytes); o.header {
 			o.inline = append(o.inline[:0], o.source(o.from, o.local, o.start, o.bytes)...)
-			left := o.from.node.SendHeader(o.to.node, j.id, o.eventNumber(header))
+			left := j.sendHeader(o, o.from, o.to, header)
 			if j.spec.EndsInCall() {
 				j.Done(o.eventNumber(sendEnd))
 			} else {
-				o.from.node.Departs()
-				j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(sent))
+				j.departs(o, o.from, left, sent)
 			}
 			return
 		}
@@ -59,7 +59,56 @@ func (j *Job) send(o *operation, from, to *Interface, s step) {
 		j.kernel.Schedule(j.spec.Memory.Get(), sim.Wire, j.id, o.eventNumber(s))
 		return
 	}
-	from.node.SendHeader(to.node, j.id, o.eventNumber(s))
+	j.sendHeader(o, from, to, s)
+}
+
+// sendHeader sends a header through the SeaStar. It returns when it has left.
+func (j *Job) sendHeader(o *operation, from, to *Interface, s step) (left sim.Time) {
+	if item := s.item(); j.foresees && item != noStep {
+		return from.node.SendItem(to.node, o.eventNumber(item))
+	}
+	return from.node.SendHeader(to.node, j.id, o.eventNumber(s))
+}
+
+// departs has the host take a step when the header has left that was sent last.
+func (j *Job) departs(o *operation, from *Interface, left sim.Time, s step) {
+	if j.foresees {
+		from.node.ArriveAt(o.eventNumber(s.item()), left, from.node.Departure())
+		return
+	}
+	from.node.Departs()
+	j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(s))
+}
+
+// item returns the step for which the host is interrupted when step s happens. It returns noStep if something else
+// happens then.
+func (s step) item() step {
+	switch s {
+	case header:
+		return match
+	case sent:
+		return sendEnd
+	case ack:
+		return ackEnd
+	case read:
+		return getEnd
+	}
+	return noStep
+}
+
+// CanForesee implements seastar.Foreseer. The payload of a put needs no event at its end if the target is told of the
+// end: it must not look at the memory before. The data of a get may change until they leave.
+func (j *Job) CanForesee(arg uint64) bool {
+	o := j.operation(arg >> stepBits)
+	return j.foresees && o.kind == opPut && o.target.tellsEnds()
+}
+
+// Moves implements seastar.Foreseer.
+func (j *Job) Moves(arg uint64, end sim.Time, since sim.Moment) {
+	o := j.operation(arg >> stepBits)
+	o.copy()
+	o.from.node.ArriveAt(o.eventNumber(sendEnd), end, since)
+	o.to.node.ArriveAt(o.eventNumber(putEnd), end, since)
 }
 
 // move moves the payload of an operation.
@@ -284,13 +333,12 @@ func (j *Job) reply(o *operation) {
 		return
 	}
 	o.inline = append(o.inline[:0], o.source(o.to, o.target, o.offset, o.moved)...)
-	left := o.to.node.SendHeader(o.from.node, j.id, o.eventNumber(reply))
+	left := j.sendHeader(o, o.to, o.from, reply)
 	if j.spec.EndsInCall() {
 		j.Done(o.eventNumber(getEnd))
 		return
 	}
-	o.to.node.Departs()
-	j.kernel.ScheduleAt(left, sim.Wire, j.id, o.eventNumber(read))
+	j.departs(o, o.to, left, read)
 }
 
 // ended ends a put at its target.

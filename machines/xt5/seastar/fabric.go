@@ -22,8 +22,10 @@ type Fabric struct {
 	room     []Node          // for the next ones
 	place    func(i int) int // number in the machine of a node of the job
 	meter    sim.Meter       // nil unless somebody asks what interfaces carry
+	foresees Foreseer        // the service of the nodes, or nil
 	copyID   sim.HandlerID
 	resendID sim.HandlerID
+	streamID sim.HandlerID
 	resent   []resending // payloads that come again, in places that are used again
 	unused   []uint64    // such places
 }
@@ -73,6 +75,7 @@ func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i i
 	f := &Fabric{kernel: k, spec: s, net: n, dims: dims, topology: topology, place: place, nodes: make([]*Node, 0, nodes), meter: k.Meter()}
 	f.copyID = k.Register((*copies)(f))
 	f.resendID = k.Register((*resends)(f))
+	f.streamID = k.Register((*streams)(f))
 	return f, nil
 }
 
@@ -104,6 +107,7 @@ func (f *Fabric) addNode(name string, entry func() sim.Duration, service node.Se
 	n.fabric, n.number, n.host = f, len(f.nodes), f.NextHost()
 	n.cpu.Init(f.kernel, name)
 	n.handler.Init(f.kernel, &n.cpu, name, entry, service)
+	f.foresees, _ = service.(Foreseer)
 	f.nodes = append(f.nodes, n)
 	return n
 }

@@ -21,13 +21,16 @@ type Node struct {
 	out, in  node.Server // the interface, each way
 	streams  int         // payloads that come in
 	queue    []payload   // that come in when others have ended
+	ends     instants    // of payloads that have no event at their ends
 	number   int
 	departed sim.Moment // of the last header that was sent, if causes are kept
 	offloads bool       // the SeaStar's processor handles what arrives, not the host's
-	_        [48]byte
+	awaits   bool       // the end of the first payload of ends is scheduled
+	_        [8]byte
 
 	handler node.Dispatcher
 	copier  copier
+	_       [48]byte
 }
 
 // Fetch has the host fetch what a message touches of the node: with interrupts, also what handles them.
@@ -35,9 +38,12 @@ func (n *Node) Fetch(interrupts bool) {
 	if interrupts {
 		n.cpu.FetchLines()
 	} else {
-		sim.Fetch(uintptr(unsafe.Pointer(&n.fabric)), 2)
+		sim.Fetch(uintptr(unsafe.Pointer(&n.fabric)), 5)
 	}
 }
+
+// FetchItems has the host fetch where the next item will be. Fetch comes before.
+func (n *Node) FetchItems() { n.handler.FetchItems() }
 
 // payload is one that comes in, or has been refused.
 type payload struct {
@@ -83,10 +89,30 @@ func (n *Node) InterruptTime() (entry sim.Duration, each bool) {
 // still handling what came before. Of a node that offloads, the SeaStar handles it.
 func (n *Node) Arrive(item uint64) { n.handler.Arrive(item) }
 
+// ArriveAt is Arrive at an instant, now or later. There is no event at the instant if the host still handles what came before.
+// If causes are kept, since is the moment of the arrival.
+func (n *Node) ArriveAt(item uint64, at sim.Time, since sim.Moment) {
+	n.handler.ArriveAt(item, at, since)
+}
+
 // SendHeader sends a header packet, behind those that the interface was given
 // before; then handles arg when it is at the other node. It returns when the
 // packet has left. Headers between two nodes arrive in the order of the calls.
-func (n *Node) SendHeader(to *Node, then sim.HandlerID, arg uint64) sim.Time {
+func (n *Node) SendHeader(to *Node, then sim.HandlerID, arg uint64) (left sim.Time) {
+	left, arrives := n.send(to)
+	n.fabric.kernel.ScheduleAt(arrives, sim.Wire, then, arg)
+	return left
+}
+
+// SendItem is SendHeader of a header that is an item for the other node's host.
+func (n *Node) SendItem(to *Node, item uint64) (left sim.Time) {
+	left, arrives := n.send(to)
+	to.handler.ArriveAt(item, arrives, n.fabric.kernel.Causes().Expect(arrives, sim.Wire))
+	return left
+}
+
+// send sends a header packet. The event that is scheduled next is that of its arrival.
+func (n *Node) send(to *Node) (left, arrives sim.Time) {
 	f := n.fabric
 	header := f.HeaderTime()
 	wait, until := f.serve(&n.out, header)
@@ -99,9 +125,12 @@ func (n *Node) SendHeader(to *Node, then sim.HandlerID, arg uint64) sim.Time {
 	}
 	way := header.Plus(f.Wire(n, to))
 	f.kernel.Causes().Spend(way, working())
-	f.kernel.Schedule(wait.Plus(way), sim.Wire, then, arg)
-	return f.kernel.Now().Add(wait).Add(header)
+	begin := f.kernel.Now().Add(wait)
+	return begin.Add(header), begin.Add(way)
 }
+
+// Departure returns the moment of the departure of the last header that was sent, if causes are kept.
+func (n *Node) Departure() sim.Moment { return n.departed }
 
 // Departs says that the event which is scheduled next is that of the departure of the last header that was sent.
 func (n *Node) Departs() {
@@ -125,9 +154,14 @@ func (f *Fabric) serve(s *node.Server, d sim.Duration) (wait sim.Duration, until
 // refused and sent again.
 func (n *Node) Receive(from *Node, bytes int64, then sim.HandlerID, arg uint64) {
 	p := payload{from: from, bytes: bytes, then: then, arg: arg}
+	for n.ends.n > 0 && n.ends.first() <= n.fabric.kernel.Now() {
+		n.ends.pop()
+		n.streams--
+	}
 	if n.streams >= int(n.fabric.spec.Streams.Get()) {
 		p.refused, p.moment = n.fabric.kernel.Now(), n.fabric.kernel.Causes().Now()
 		n.queue = append(n.queue, p)
+		n.awaitStream()
 		return
 	}
 	n.streams++
@@ -204,6 +238,7 @@ func (n *Node) start(p payload) {
 	wait, until := f.serve(&p.from.out, d)
 	c := f.kernel.Causes()
 	more, until := n.in.Serve(c, f.kernel.Now().Add(wait), until, d, working())
+	end := f.kernel.Now().Add(wait).Add(more).Add(d)
 	if f.meter != nil {
 		f.tell(p.from, n, leaving, wait, d, p.bytes)
 		f.tell(p.from, n, coming, wait.Plus(more), d, p.bytes)
@@ -212,5 +247,11 @@ func (n *Node) start(p payload) {
 		c.Spend(d, working())
 		c.Next(until)
 	}
-	f.kernel.Schedule(wait.Plus(more).Plus(d), sim.Wire, p.then, p.arg)
+	if f.foresees != nil && f.foresees.CanForesee(p.arg) {
+		n.ends.push(end)
+		n.awaitStream()
+		f.foresees.Moves(p.arg, end, c.Expect(end, sim.Wire))
+		return
+	}
+	f.kernel.ScheduleAt(end, sim.Wire, p.then, p.arg)
 }
