@@ -47,7 +47,7 @@ func NestArg(n int) int {
 }
 
 // NestBytes returns how long the records of a nest with so many arguments are.
-func NestBytes(args int) int { return (NestArg(args)/NoteBytes + 1) * NoteBytes }
+func NestBytes(args int) int { return (NestArg(max(args-1, 0))/NoteBytes + 1) * NoteBytes }
 
 // noteCall leaves a record.
 func (f *function) noteCall(s *ir.HostCall) {
