@@ -345,7 +345,7 @@ func (c *Costs) Copy(k Copy) sim.Duration {
 	if k.CallEachRun {
 		calls = k.Count
 	}
-	ops := Ops{Load: words, Store: words, Call: calls} // an unrolled loop hides its counting
+	ops := Ops{Load: words, Store: words, Call: calls}              // an unrolled loop hides its counting
 	ops[IntAdd], ops[Branch] = times(4, k.Count), times(2, k.Count) // two addresses, count and compare; loop branch
 	return c.Ops(ops).
 		Plus(c.Misses(Access{Count: k.Count, Bytes: k.Bytes, Stride: k.SrcStride, Warm: k.SrcWarm})).
