@@ -27,12 +27,12 @@ const (
 	atTick ending = true
 )
 
-// newAxis returns the axis that holds all values; wanted is about how many
-// labels a linear axis should have.
+// newAxis returns the axis that holds all values. wanted is about how many labels a linear axis should have; a logarithmic one
+// has room for as many.
 func newAxis(scale exhibit.Scale, values []float64, wanted int, end ending) axis {
 	lo, hi := bounds(values)
 	if scale == exhibit.Log {
-		return logAxis(lo, hi, end).labelEnds(end)
+		return logAxis(lo, hi, end).labelEnds(end, wanted)
 	}
 	return linearAxis(lo, hi, wanted, end)
 }
@@ -103,18 +103,19 @@ func logAxis(lo, hi float64, end ending) axis {
 	return a
 }
 
-// crowded is the part of an axis on which two labels may not both stand: sizes
-// are written beside each other, measured values above each other.
-var crowded = map[ending]float64{atData: 0.09, atTick: 0.05}
+// crowded is the part of an axis on which two labels may not both stand, times the number of labels for which there is room:
+// sizes are written beside each other, measured values above each other.
+var crowded = map[ending]float64{atData: 0.72, atTick: 0.3}
 
 // labelEnds gives both ends of a logarithmic axis a label. Other labels that
 // stand too near to them go.
-func (a axis) labelEnds(end ending) axis {
+func (a axis) labelEnds(end ending, wanted int) axis {
+	near := crowded[end] / float64(wanted)
 	length := math.Log(a.max / a.min)
 	for _, v := range []float64{a.min, a.max} {
 		a.ticks = slices.DeleteFunc(a.ticks, func(t plot.Tick) bool { return math.Abs(t.Value/v-1) < 1e-9 })
 		for i, t := range a.ticks {
-			if math.Abs(math.Log(t.Value/v)) < crowded[end]*length {
+			if math.Abs(math.Log(t.Value/v)) < near*length {
 				a.ticks[i].Label = ""
 			}
 		}

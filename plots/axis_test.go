@@ -45,6 +45,8 @@ func TestAxis(t *testing.T) {
 		{"two powers of two", exhibit.Log, []float64{1024, 2048}, 8, atData, 1024, 2048, "1,024 2,048"},
 		{"decades", exhibit.Log, []float64{1, 100000}, 8, atData, 1, 100000, "1 10 100 1,000 10,000 100,000"},
 		{"bandwidth over decades", exhibit.Log, []float64{0.09, 31.8}, 6, atTick, 0.05, 50, "0.05 0.1 1 10 50"},
+		{"room for six labels", exhibit.Log, []float64{8.6, 113000}, 6, atTick, 5, 200000, "5 10 100 1,000 10,000 100,000 200,000"},
+		{"room for four labels", exhibit.Log, []float64{8.6, 113000}, 4, atTick, 5, 200000, "5 100 1,000 10,000 200,000"},
 		{"within a decade", exhibit.Log, []float64{23, 71}, 6, atTick, 20, 100, "20 50 100"},
 		{"across one power of ten", exhibit.Log, []float64{3, 45}, 6, atTick, 2, 50, "2 5 10 20 50"},
 		{"sizes to no round number", exhibit.Log, []float64{1, 16384, 3}, 8, atData, 1, 16384, "1 10 100 1,000 16,384"},
