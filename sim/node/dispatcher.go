@@ -69,6 +69,7 @@ type Dispatcher struct {
 	interrupts bool
 	raising    bool // the last interrupt that was raised is on its way
 	separate   bool // interrupts do not coalesce
+	foretold   bool // there have been items that were known ahead
 	state      dispatcherState
 	level      Level               // at which it runs
 	entry      func() sim.Duration // from an interrupt to the first item
@@ -163,17 +164,24 @@ func (d *Dispatcher) Pending() int {
 }
 
 // isDue reports whether an item waits.
-func (d *Dispatcher) isDue() bool { return d.items.n > 0 && d.items.first().at <= d.kernel.Now() }
+func (d *Dispatcher) isDue() bool {
+	return d.items.n > 0 && (!d.foretold || d.items.first().at <= d.kernel.Now())
+}
 
 // Arrive puts an item into the queue and sees to it that it is handled.
 func (d *Dispatcher) Arrive(item uint64) {
-	d.items.insert(arriving{item: item, at: d.kernel.Now()})
+	if d.foretold {
+		d.items.insert(arriving{item: item, at: d.kernel.Now()})
+	} else {
+		d.items.push(arriving{item: item})
+	}
 	d.attend()
 }
 
 // ArriveAt has an item arrive at an instant that is not before the present one. Of items that arrive at the same
 // instant, the one of the first call is the first. If causes are kept, since is the moment of the arrival.
 func (d *Dispatcher) ArriveAt(item uint64, at sim.Time, since sim.Moment) {
+	d.foretold = true // items that wait already have come at an instant before all others
 	d.items.insert(arriving{item, at, since})
 	if d.state == idle {
 		d.expect()
@@ -478,7 +486,7 @@ func (d *Dispatcher) newPoller(t *Thread, goal Goal) *poller {
 // arriving is an item in the queue.
 type arriving struct {
 	item  uint64
-	at    sim.Time   // when it arrives
+	at    sim.Time   // when it arrives; 0 if it has come and none is known ahead
 	since sim.Moment // of the arrival, if causes are kept and it was known ahead
 }
 
@@ -491,8 +499,8 @@ type itemQueue struct {
 // get returns an item by its place, from the first one on.
 func (q *itemQueue) get(i int) *arriving { return &q.ring[(q.head+i)&(len(q.ring)-1)] }
 
-// insert adds an item behind those that do not arrive later. Few do.
-func (q *itemQueue) insert(x arriving) {
+// push adds an item behind all others.
+func (q *itemQueue) push(x arriving) {
 	if q.n == len(q.ring) {
 		bigger := make([]arriving, max(16, 2*len(q.ring)))
 		for i := range q.n {
@@ -500,13 +508,19 @@ func (q *itemQueue) insert(x arriving) {
 		}
 		q.ring, q.head = bigger, 0
 	}
-	i := q.n
+	*q.get(q.n) = x
+	q.n++
+}
+
+// insert adds an item behind those that do not arrive later. Few do.
+func (q *itemQueue) insert(x arriving) {
+	q.push(x)
+	i := q.n - 1
 	for i > 0 && q.get(i-1).at > x.at {
 		*q.get(i) = *q.get(i - 1)
 		i--
 	}
 	*q.get(i) = x
-	q.n++
 }
 
 func (q *itemQueue) first() *arriving { return &q.ring[q.head] }
