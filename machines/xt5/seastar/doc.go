@@ -49,6 +49,7 @@
 //	fabric.go  the torus, places, latencies
 //	node.go    headers, payloads, interrupts
 //	resend.go  refused payloads
+//	streams.go ends of payloads that have no event
 //	copies.go  memory shared by copies
 //	meter.go   traffic of interfaces, for counters
 package seastar
