@@ -60,7 +60,7 @@ func judgeDispatch(ctx context.Context, env *scenarios.Env, part *scenarios.Part
 	if !env.Asks("svm-071") {
 		return nil
 	}
-	var dispatches, actives, shorter []string
+	var words, shorter []string
 	for _, n := range env.Config().(*examplesConfig).Processors {
 		dispatch, err := dispatchTime(ctx, env, n)
 		if err != nil {
@@ -72,14 +72,15 @@ func judgeDispatch(ctx context.Context, env *scenarios.Env, part *scenarios.Part
 		}
 		part.CellIn("us", fmt.Sprintf("%d processors", n), "dispatch", 1e6*dispatch)
 		part.CellIn("us", fmt.Sprintf("%d processors", n), "active messages", 1e6*active)
-		dispatches = append(dispatches, fmt.Sprintf("%.1f us on %d", 1e6*dispatch, n))
-		actives = append(actives, fmt.Sprintf("%.1f us", 1e6*active))
+		words = append(words, fmt.Sprintf("%.1f us on %d processors, active messages %.1f us", 1e6*dispatch, n, 1e6*active))
 		if dispatch <= active {
 			shorter = append(shorter, fmt.Sprint(n))
 		}
 	}
-	last := len(actives) - 1
-	observed := fmt.Sprintf("dispatching takes %s and %s processors, active messages take %s and %s", dispatches[0], dispatches[last], actives[0], actives[last])
+	observed := "dispatching takes " + words[0]
+	if last := len(words) - 1; last > 0 {
+		observed += "; " + words[last]
+	}
 	if len(shorter) > 0 {
 		observed += "; dispatching takes no longer on " + strings.Join(shorter, ", ")
 	}

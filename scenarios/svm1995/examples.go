@@ -30,6 +30,7 @@ func examplePrograms() []scenarios.Program {
 		NeedsMachine: true, Needs: systems.Named("svmfortran").Needs,
 		Config:    func() any { return &examplesConfig{Size: 1024, Steps: 66} },
 		Processes: func(c any) int { return largestOf(c.(*examplesConfig).Processors) },
+		Validate:  noProcessors,
 	}
 	var all []scenarios.Program
 	for _, x := range []struct {
@@ -47,6 +48,14 @@ func examplePrograms() []scenarios.Program {
 		all = append(all, p)
 	}
 	return all
+}
+
+// noProcessors complains about examples that would run nowhere.
+func noProcessors(s *scenarios.Scenario) []scenarios.Complaint {
+	if len(s.Config.(*examplesConfig).Processors) > 0 {
+		return nil
+	}
+	return []scenarios.Complaint{{Key: "processors", Index: -1, Found: "no numbers of processors", Expected: "at least one"}}
 }
 
 func largestOf(list []int) int {

@@ -108,3 +108,13 @@ func TestRescheduled(t *testing.T) {
 		t.Error("more changes than strategies")
 	}
 }
+
+// TestNoProcessors: examples need a processor to run on.
+func TestNoProcessors(t *testing.T) {
+	text := "id = \"none\"\ntitle = \"none\"\nprogram = \"svm-dispatch\"\nmachines = [\"paragon\"]\n[parameters]\nprocessors = []\n" +
+		"[[exhibit]]\nid = \"svm-fig4\"\nkind = \"table\"\ntitle = \"none\"\nunit = \"us\"\n"
+	_, err := catalog().Load("none.toml", []byte(text))
+	if want := "none.toml:6:14: processors: found no numbers of processors, expected at least one"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}
