@@ -128,7 +128,9 @@ func invariant(x ast.Expr, changed map[*ast.Var]bool, calls bool) bool {
 		case x.Var.Static:
 			return x.Var.Final || !calls && !changed[x.Var]
 		}
-		return x.Var.Final && invariant(x.X, changed, calls)
+		return (x.Var.Final || !calls && !changed[x.Var]) && invariant(x.X, changed, calls)
+	case *ast.This:
+		return true
 	case *ast.Binary:
 		return x.Type.Kind == ast.Int && x.Op != "/" && x.Op != "%" && invariant(x.X, changed, calls) && invariant(x.Y, changed, calls)
 	}
