@@ -26,11 +26,16 @@
 // in front of the loop makes these accesses, for all iterations at once (sweep.go).
 //
 // Other accesses belong to no stream, because their subscript is itself loaded or the loop may end early.
-// They miss each cache with a probability (stray.go). It is once per line if the address steps in the
-// innermost loop around, and otherwise each time. The share of the object that fits into the cache is
-// taken off. Accesses of one iteration to an array at addresses that differ only by constants share lines.
+// They miss each cache with a probability (stray.go). It is once per line if the address steps by a constant in the
+// innermost loop around, also in one whose trips are not counted, and otherwise each time. The share of the array that
+// fits into the cache is taken off. Accesses of one iteration to an array at addresses that differ only by constants share lines.
 // Two elements d bytes apart lie in different lines in d/line of all cases, and always if d is a line or
 // more. Scalars are always in the cache. A load waits for the values in its address.
+//
+// The size of an array is that of its declaration. A nest computes it when it is entered; an array with an open end
+// reaches to the end of the variable in static memory that was passed. Other code is charged by numbers that were computed
+// before the program runs. There, a dummy array has at most the size of the largest variable that some call passes
+// (passed.go). An allocated array has no known size there: its accesses miss.
 //
 // The work of the library (input, output, characters, ALLOCATE) is counted by rules in class.go that
 // do not depend on values. Time depends on data only through control flow.
@@ -80,6 +85,8 @@
 //	value.go     values and their chains
 //	class.go     operations by kind
 //	stray.go     lines of accesses outside of streams
+//	size.go      sizes of arrays
+//	passed.go    what calls pass to dummy arrays
 //	sweep.go     accesses of loops with calls
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills

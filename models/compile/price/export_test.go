@@ -30,8 +30,17 @@ func (n *Nest) Levels() []string {
 	return all
 }
 
-// Missed returns what an iteration of the innermost loop waits for lines that no stream accounts for.
-func (n *Nest) Missed() sim.Duration { return n.missed[len(n.missed)-1] }
+// Missed returns what an iteration of the innermost loop waits for lines that no stream accounts for, if nothing is
+// known of the sizes of dummy arrays.
+func (n *Nest) Missed() sim.Duration {
+	sum := n.missed[len(n.missed)-1]
+	for _, x := range n.loose {
+		if x.level == len(n.missed)-1 {
+			sum += n.table.costs.Stray(x.share, 0, x.write, x.integer)
+		}
+	}
+	return sum
+}
 
 func (s *stream) text() string {
 	how := ""

@@ -19,9 +19,10 @@ func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
 // InsertPlain is Insert for a program in which the compiler did not optimize some functions, by their positions:
 // locals are in memory, and nothing is computed once for several uses or moved out of loops.
 func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
-	t := &Table{costs: costs, shared: sharedRange(m.Shared)}
+	t := &Table{costs: costs, shared: sharedRange(m.Shared), statics: staticsOf(m)}
+	sizes := passedSizes(m, t.statics)
 	for _, f := range m.Funcs {
-		p := &pricer{costs: costs, table: t, f: f, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
+		p := &pricer{costs: costs, table: t, f: f, sizes: sizes, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
 		p.enterLine(f.Pos)
 		f.Body = p.list(f.Body, node.Ops{})
 	}
@@ -41,6 +42,7 @@ type pricer struct {
 	costs  *node.Costs
 	table  *Table
 	f      *ir.Func
+	sizes  *passed    // of dummy arrays
 	writer *ir.Writer // of its expressions
 	line   int64
 	around []*sweep // of the loops around that are not in a nest
@@ -185,6 +187,10 @@ func (p *pricer) priceLists(st ir.Stmt) {
 		if failing(st) {
 			return
 		}
+	}
+	if l, ok := st.(*ir.Loop); ok {
+		p.around = append(p.around, newAround(l.Body))
+		defer func() { p.around = p.around[:len(p.around)-1] }()
 	}
 	ir.ChangeLists(st, func(list []ir.Stmt) []ir.Stmt { return p.list(list, node.Ops{}) })
 }

@@ -16,6 +16,7 @@ type loop struct {
 	stores map[place]bool
 	inner  bool // it has a loop inside
 	phis   []phi
+	steps  map[ir.LocalID]int64
 	kept   []keptElement
 }
 
@@ -33,7 +34,7 @@ func (s *scanner) enter(d *ir.Do) {
 		s.failed = true
 		return
 	}
-	l := &loop{do: d, trip: trip.poly, stores: map[place]bool{}}
+	l := &loop{do: d, trip: trip.poly, stores: map[place]bool{}, steps: steps(d.Body)}
 	assigned := l.effects(d.Body)
 	if s.depth() > 0 {
 		s.loops[s.depth()-1].inner = true

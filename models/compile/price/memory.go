@@ -1,6 +1,8 @@
 package price
 
 import (
+	"slices"
+
 	"simrun/models/compile/ir"
 	"simrun/models/compile/linear"
 	"simrun/sim/node"
@@ -15,6 +17,7 @@ type reference struct {
 	level       int
 	read, write bool
 	integer     bool
+	addr        *ir.Addr
 }
 
 // resolve returns an address as a polynomial.
@@ -163,7 +166,7 @@ func (s *scanner) load(x *ir.Load) *value {
 	}
 	s.charge(level, node.Ops{node.Load: 1})
 	s.longest(v)
-	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, read: true, integer: integer})
+	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, read: true, integer: integer, addr: x.Addr})
 	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})
 	if level > 0 {
 		s.workAt(level).loads = append(s.workAt(level).loads, s.cells[len(s.cells)-1])
@@ -171,9 +174,16 @@ func (s *scanner) load(x *ir.Load) *value {
 	return v
 }
 
-// simple reports whether an address can be read where the program does not: it
-// is that of a scalar.
-func simple(a *ir.Addr) bool { return len(a.Terms) == 0 }
+// simple reports whether an address can be read where the program does not: it is that of a scalar. Java's test for null
+// is a subscript of no effect, which is left to the program.
+func simple(a *ir.Addr) bool {
+	return !slices.ContainsFunc(a.Terms, func(t ir.Term) bool { return !isZero(t.Stride) })
+}
+
+func isZero(x ir.Expr) bool {
+	c, ok := x.(*ir.Const)
+	return ok && c.Bits == 0
+}
 
 // atSamePlace returns a load as it is at the entrance.
 func (s *scanner) atSamePlace(x *ir.Load, at poly) ir.Expr {
@@ -212,7 +222,7 @@ func (s *scanner) store(x *ir.Store) {
 		last = v.chain
 	}
 	w.chain = longer(w.chain, s.extend(last, node.Ops{node.Store: 1}))
-	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, write: true, integer: isInteger(x.Mem)})
+	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, write: true, integer: isInteger(x.Mem), addr: x.Addr})
 	s.overwrite(p, at, x.Mem.Size())
 	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})
 	if level > 0 {
@@ -268,25 +278,32 @@ func (s *scanner) refer(r reference) {
 		s.refs = append(s.refs, &r)
 		return
 	}
-	if share := s.missing(&r); share > 0 && !s.sweeps(&r) {
-		object := int64(0)
-		if o := r.place.object; o != nil {
-			object = o.Size
-		}
-		w := s.workAt(r.level)
-		if share = w.stray(&r, share, s.line); share == 0 {
-			return
-		}
-		mark := mark(s.costs)
-		missed := s.costs.Stray(share, object, r.write, r.integer)
-		w.parts = take(s.costs, w.parts, mark)
-		w.missed = w.missed.Plus(missed)
-		line := s.linePortion(r.level)
-		line.missed = line.missed.Plus(missed)
-		if q := s.portion(r.level); q != nil {
-			q.missed = q.missed.Plus(missed)
-		}
+	share := s.missing(&r)
+	if share == 0 || s.sweeps(&r) {
+		return
 	}
+	w := s.workAt(r.level)
+	if share = w.stray(&r, share, s.line); share == 0 {
+		return
+	}
+	size := s.sizeOfArray(&r)
+	mark := mark(s.costs)
+	missed := s.costs.Stray(share, size.Constant, r.write, r.integer)
+	parts := take(s.costs, nil, mark)
+	line := s.linePortion(r.level)
+	line.missed = line.missed.Plus(missed)
+	if q := s.portion(r.level); q != nil {
+		q.missed = q.missed.Plus(missed)
+	}
+	if !size.IsNumber() {
+		w.loose = append(w.loose, loose{share: share, size: size, write: r.write, integer: r.integer})
+		return
+	}
+	if first, ok := s.firstByte(&r); size.Constant == 0 && ok {
+		w.loose = append(w.loose, loose{share: share, size: first, toEnd: true, write: r.write, integer: r.integer})
+		return
+	}
+	w.missed, w.parts = w.missed.Plus(missed), append(w.parts, parts...)
 }
 
 // missing returns the chance that a reference outside of the streams comes to another line
@@ -296,7 +313,7 @@ func (s *scanner) missing(r *reference) node.Share {
 	if r.at.IsNumber() || len(r.at.Terms) == 1 && r.at.Terms[0].Factor == 1 {
 		return node.None
 	}
-	if s.depth() > 0 || len(s.around) == 0 {
+	if s.depth() == 0 && len(s.around) == 0 {
 		return node.Whole
 	}
 	step, varies := s.stepAround(r.at)
@@ -309,24 +326,49 @@ func (s *scanner) missing(r *reference) node.Share {
 // stepAround returns how far an address moves in an iteration of the innermost
 // loop around, a line at most.
 func (s *scanner) stepAround(at poly) (step int64, varies bool) {
-	w := s.around[len(s.around)-1]
 	for i := range at.Terms {
 		t := &at.Terms[i]
 		for _, a := range t.Product() {
-			g, ok := s.atoms[a-1].expr.(*ir.Get)
-			switch {
-			case !ok || w.assign[g.Local]:
-				return s.line, true
-			case g.Local == w.do.Var:
-				c, ok := w.do.Step.(*ir.Const)
-				if !ok || len(t.Product()) > 1 {
-					return s.line, true
-				}
-				step, varies = step+t.Factor*int64(int32(c.Bits)), true
+			d, changes := s.stepOfAtom(a)
+			if !changes {
+				continue
 			}
+			if d == 0 || len(t.Product()) > 1 {
+				return s.line, true
+			}
+			step, varies = step+t.Factor*d, true
 		}
 	}
 	return min(max(step, -step), s.line), varies
+}
+
+// stepOfAtom returns whether a value changes in the innermost loop around, and by which constant it steps; 0 if by none.
+func (s *scanner) stepOfAtom(a linear.Atom) (step int64, changes bool) {
+	v := s.atoms[a-1]
+	if s.depth() > 0 {
+		return s.loops[s.depth()-1].stepOf(v), v.level >= s.depth()
+	}
+	w := s.around[len(s.around)-1]
+	g, ok := v.expr.(*ir.Get)
+	if !ok {
+		return 0, true
+	}
+	step, ok = w.steps[g.Local]
+	return step, ok || w.assign[g.Local]
+}
+
+// stepOf returns by which constant a value steps in each iteration of the loop; 0 if by none. Its own variable is part of
+// the number of the iteration.
+func (l *loop) stepOf(v *value) int64 {
+	if v == l.count {
+		return 1
+	}
+	for _, p := range l.phis {
+		if p.value == v {
+			return l.steps[p.local]
+		}
+	}
+	return 0
 }
 
 // isInteger reports whether memory holds an integer, not a floating-point number.

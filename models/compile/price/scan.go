@@ -36,7 +36,8 @@ type work struct {
 	missed  sim.Duration // waiting for lines that no stream accounts for
 	parts   []sim.Term   // of missed: quotes, if somebody asks
 	loads   []cell       // of the innermost loop, which the next iteration may find stored
-	strays  []strays     // what missed is for
+	strays  []strays     // what missed and loose are for
+	loose   []loose      // of a level of a nest
 
 	portions *[Classes]portion // of ops and missed; nil: all is of class 0
 	lines    []linePortion     // of ops and missed, in the order of the code

@@ -1,6 +1,7 @@
 package price
 
 import (
+	"maps"
 	"slices"
 
 	"simrun/models/compile/ir"
@@ -11,8 +12,9 @@ import (
 // sweep is the regular accesses of a loop that is no nest because it contains calls. A nest in front of the loop
 // stands for them; it only touches memory. Accesses under a condition count as if they were always made.
 type sweep struct {
-	do     *ir.Do
-	whole  bool // it ends with its last iteration, not before
+	do     *ir.Do // nil: the trips of the loop are not counted
+	whole  bool   // it ends with its last iteration, not before
+	steps  map[ir.LocalID]int64
 	args   []ir.Expr
 	texts  []string
 	swept  []sweptGroup
@@ -26,9 +28,60 @@ type sweptGroup struct {
 }
 
 func newSweep(d *ir.Do) *sweep {
-	w := &sweep{do: d, whole: runsThrough(d), args: []ir.Expr{d.Trip}, texts: []string{""}, assign: map[ir.LocalID]bool{}}
-	ir.EachStmt(d.Body, func(st ir.Stmt) { ir.Assigned(st, func(l ir.LocalID) { w.assign[l] = true }) })
+	w := newAround(d.Body)
+	w.do, w.whole, w.args, w.texts = d, runsThrough(d), []ir.Expr{d.Trip}, []string{""}
+	if c, ok := d.Step.(*ir.Const); ok {
+		w.steps[d.Var] = int64(int32(c.Bits))
+	}
 	return w
+}
+
+// newAround returns what is known of a loop for the code inside: how its locals change.
+func newAround(body []ir.Stmt) *sweep {
+	w := &sweep{assign: map[ir.LocalID]bool{}, steps: steps(body)}
+	ir.EachStmt(body, func(st ir.Stmt) { ir.Assigned(st, func(l ir.LocalID) { w.assign[l] = true }) })
+	return w
+}
+
+// steps returns the locals that code advances by constants and assigns nothing else, with the largest one.
+func steps(body []ir.Stmt) map[ir.LocalID]int64 {
+	all, others := map[ir.LocalID]int64{}, map[ir.LocalID]bool{}
+	ir.EachStmt(body, func(st ir.Stmt) {
+		step, ok := stepOf(st)
+		ir.Assigned(st, func(l ir.LocalID) {
+			if old, before := all[l]; ok && (!before || max(step, -step) > max(old, -old)) {
+				all[l] = step
+			}
+			others[l] = others[l] || !ok
+		})
+	})
+	maps.DeleteFunc(all, func(l ir.LocalID, _ int64) bool { return others[l] })
+	return all
+}
+
+// stepOf returns the constant that a statement adds to a local.
+func stepOf(st ir.Stmt) (step int64, ok bool) {
+	set, isSet := st.(*ir.Set)
+	if !isSet {
+		return 0, false
+	}
+	b, isBinary := set.Value.(*ir.Binary)
+	if !isBinary || b.Op != ir.AddI32 && b.Op != ir.SubI32 {
+		return 0, false
+	}
+	x, y := b.X, b.Y
+	if _, first := x.(*ir.Const); first && b.Op == ir.AddI32 {
+		x, y = y, x
+	}
+	g, isGet := x.(*ir.Get)
+	c, isConst := y.(*ir.Const)
+	if !isGet || !isConst || g.Local != set.Local {
+		return 0, false
+	}
+	if step = int64(int32(c.Bits)); b.Op == ir.SubI32 {
+		step = -step
+	}
+	return step, true
 }
 
 // runsThrough reports whether nothing but its trip count ends a loop.
@@ -91,6 +144,9 @@ func (s *scanner) sweeps(r *reference) bool {
 		return false
 	}
 	w := s.around[len(s.around)-1]
+	if w.do == nil {
+		return false
+	}
 	step, isConst := w.do.Step.(*ir.Const)
 	count := s.counter(w.do.Var, r.at)
 	base, factor, ok := r.at.Split(count)

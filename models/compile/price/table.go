@@ -11,13 +11,14 @@ import (
 // Table is the prices of a program on one processor. It does not change when the
 // program runs, so that many machines can share it.
 type Table struct {
-	costs  *node.Costs
-	blocks []node.Ops   // by counter of ir.Charge
-	shares []*Times     // of blocks: the time of one execution by class; nil: all is of class 0
-	lines  [][]LineTime // of blocks: the same by line; the sum is that of the charge
-	parts  [][]sim.Term // of blocks: quotes for the time of one execution, if somebody asks
-	nests  []*Nest      // by number of ir.ChargeNest
-	shared sharedRange
+	costs   *node.Costs
+	blocks  []node.Ops   // by counter of ir.Charge
+	shares  []*Times     // of blocks: the time of one execution by class; nil: all is of class 0
+	lines   [][]LineTime // of blocks: the same by line; the sum is that of the charge
+	parts   [][]sim.Term // of blocks: quotes for the time of one execution, if somebody asks
+	nests   []*Nest      // by number of ir.ChargeNest
+	shared  sharedRange
+	statics statics
 
 	byClass []classTime // the same as shares, when somebody has asked once
 	once    sync.Once
@@ -65,7 +66,9 @@ type entry struct {
 	pieces     []pieceEntry
 	numbers    []int64
 	spent      sim.Duration
-	whole      *wholeEntry // of a nest in pieces that caches follow as it is executed
+	missed     []sim.Duration // by level: at stray references to arrays of the last sizes; nil: there are none
+	parts      [][]sim.Term   // of missed
+	whole      *wholeEntry    // of a nest in pieces that caches follow as it is executed
 }
 
 type pieceEntry struct {
@@ -136,6 +139,10 @@ func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
 		times = int64(sim.Duration(times).Times(e.numbers[l]))
 		sum = sum.Plus(n.missed[l].Times(times))
 		m.quoted.addMissed(n, l, times)
+		if e.missed != nil {
+			sum = sum.Plus(e.missed[l].Times(times))
+			m.quoted.add(e.parts[l], times)
+		}
 	}
 	for i := range n.pieces {
 		sum = sum.Plus(m.piece(&e.pieces[i], together))
@@ -151,6 +158,9 @@ func (m *Meter) enter(n *Nest, e *entry, args []uint64) (together bool) {
 	if !n.fill(e, args) {
 		for i := range e.pieces {
 			e.pieces[i].known = false
+		}
+		if n.loose != nil {
+			m.looseMissed(n, e, args)
 		}
 	}
 	m.place(n, e, args)
@@ -211,6 +221,9 @@ func (n *Nest) fill(e *entry, args []uint64) bool {
 				put(o)
 			}
 		}
+	}
+	for i := range n.loose {
+		put(n.loose[i].bytes)
 	}
 	return same
 }

@@ -18,6 +18,7 @@ type Nest struct {
 	pieces []piece
 	missed []missed     // by level
 	parts  [][]sim.Term // of missed: quotes, if somebody asks
+	loose  []looseSize  // what else is missed, by sizes of arrays
 	idle   bool         // what its loops do is charged elsewhere, except for what moves
 
 	uses []use // of what may be shared memory
@@ -100,6 +101,9 @@ func (b *builder) level(level int) {
 	w := b.workAt(level)
 	b.nest.missed = append(b.nest.missed, w.missed)
 	b.nest.parts = append(b.nest.parts, w.parts)
+	for _, x := range w.loose {
+		b.nest.loose = append(b.nest.loose, looseSize{x, level - 1, b.operand(x.size)})
+	}
 	inner := level == len(b.scanner.nest)
 	streams := b.streams(level)
 	if w.ops == (node.Ops{}) && len(streams) == 0 && !inner {
