@@ -83,7 +83,11 @@ func javaNumber(v float64, bits int) string {
 	case a == 0 || a >= 1e-3 && a < 1e7:
 		return withPoint(strconv.FormatFloat(v, 'f', -1, bits))
 	}
-	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, bits), "e")
+	text := strconv.FormatFloat(v, 'e', -1, bits)
+	if mantissa, _, _ := strings.Cut(text, "e"); !strings.Contains(mantissa, ".") {
+		text = strconv.FormatFloat(v, 'e', 1, 64) // the nearest number of two digits, if one is enough
+	}
+	mantissa, exponent, _ := strings.Cut(text, "e")
 	n, err := strconv.Atoi(exponent)
 	if err != nil {
 		return mantissa

@@ -316,7 +316,7 @@ func (f *function) print(x *ast.Call) ir.Expr {
 
 // concat lowers + of strings.
 func (f *function) concat(x *ast.Binary) ir.Expr {
-	if l, ok := x.X.(*ast.Literal); ok && l.Value == "" {
+	if l, ok := x.X.(*ast.Literal); ok && l.Value == "" && x.Y.Info().Type.Kind != ast.String { // a string may be null
 		return f.stringOf(x.Y)
 	}
 	a := f.keep(f.stringOf(x.X))
@@ -357,6 +357,8 @@ func (f *function) stringOf(x ast.Expr) ir.Expr {
 	switch t.Kind {
 	case ast.String:
 		return v
+	case ast.Null:
+		return i32(f.text("null"))
 	case ast.Long:
 		w := words(f.keep(v)())
 		return f.native("string_long", at, &i32Result, w...)
