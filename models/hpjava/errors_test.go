@@ -43,6 +43,12 @@ func TestMistakes(t *testing.T) {
 		{`float f = 1.5e99; int i = 3000000000; char c = 'ab'; String s = "open`, `found no end of what begins with "`},
 		{`final int n = 1; n = 2; int n = 3;`, `found an assignment to the final variable n`},
 		{`HPJlib.shift(1, 2, 3, 4, 5); Math.sqrtt(2); new Procs1();`, `found no sqrtt(int) in the class Math; nearest: sqrt`},
+		{`byte b = 127 + 1;`, `found a value of the type int, expected byte`},
+		{`int k = 1; switch (k) { case k: }`, `found an expression behind case, expected an integer constant`},
+		{`switch (1) { case 1 + 1: case 2: }`, `found a second case 2`},
+		{`f(1, 2); } static void f(int a, long b) { } static void f(long a, int b) { `, `t.hpj:3:1: found a call that both (int, long) and (long, int) can take, expected a cast of an argument`},
+		{`f(1); } static int f(int n) { switch (n) { case 1: return 1; } } static int g(int n) { switch (n) { default: break; } } static int h(int n) { do { if (n > 0) continue; return 1; } while (n > 5);`, `found an end of the method f without return`},
+		{`f(1); } static int f(int n) { do { if (n > 0) continue; return 1; } while (n > 5);`, `found an end of the method f without return`},
 		{`throw "x"; int[] a = {1, 2.5}; int i = 2L;`, `found a value of the type String behind throw`},
 	} {
 		if got := mistakes(t, test.statements); !strings.Contains(got, test.want) {

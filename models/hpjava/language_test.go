@@ -27,6 +27,12 @@ func TestJava(t *testing.T) {
 		{"arrays of arrays", `int[][] a = new int[3][4]; a[2][3] = 5; a[1] = a[2]; System.out.println(a[1][3] + " " + a.length + " " + a[0].length); double[][] b = {{1, 2}, {3}}; System.out.println(b[1][0]);`, "5 3 4\n3.0\n"},
 		{"characters", `char c = 'a'; c++; System.out.println(c); System.out.println(c + 1); System.out.println('x' + "y" + '\n' + "\t\"z\"");`, "b\n99\nxy\n\t\"z\"\n"},
 		{"compound assignments", `int i = 5; i *= 2.5; i <<= 2; i |= 1; i ^= 3; System.out.println(i); boolean b = true; b &= false; System.out.println(b); String s = "a"; s += 1 + 2; System.out.println(s);`, "50\nfalse\na3\n"},
+		{"constants fit narrow types", `final int k = 7; byte b = 1 + 2; short s = -(5); char c = 'a' + 1, d = k + 60; b = (byte) 3 + 4; switch (b) { case k * 2 - 7: System.out.println(b + s + c + d); } System.out.println((1 << 33) + (-8 >>> 28) + (int) 1e10 % 10 + (true ? 1 : 2));`, "167\n25\n"},
+		{"types of choices", `boolean t = 1 < 2; byte b = 3; short s = 4; int i = 0; char c = t ? 'b' : 99; short u = t ? b : s; System.out.println((t ? 'a' : 0) + " " + (t ? 'a' : 70000) + " " + (t ? 'a' : i) + " " + c + " " + u + " " + (t ? b : 'c') + " " + (t ? 1 : 2.0));`, "a 97 97 b 3 3 1.0\n"},
+		{"null in strings", `String s = null; String t = "" + s; System.out.println(t.length() + s + null); t += null; System.out.println(t + (String) null + ((Exception) null == null));`, "4nullnull\nnullnullnulltrue\n"},
+		{"equal constants are one string", `final int n = 3; int m = 3; System.out.println(("a" + "b" == "ab") + " " + ("n" + n + true + 'c' + -1L == "n3truec-1") + " " + ("n" + m == "n3"));`, "true true false\n"},
+		{"least numbers as text", `System.out.println(4.9e-324 + " " + 1e-323 + " " + 1.4e-45f + " " + 1e-44f + " " + 2e23 + " " + 2e-20f);`, "4.9E-324 9.9E-324 1.4E-45 9.8E-45 2.0E23 2.0E-20\n"},
+		{"ends that are not reached", `System.out.println(f(1) + " " + f(2) + " " + g(3) + " " + h(4)); } static int f(int n) { switch (n) { case 1: return 10; default: throw new RuntimeException(); case 2: return 20; } } static int g(int n) { while (1 < 2) { switch (n) { case 3: n++; break; default: try { return n; } finally { n = 0; } } } } static int h(int n) { do { return n; } while (n > 0);`, "10 20 4 4\n"},
 		{"multidimensional arrays", `int [[,]] a = new int [[5, 5]]; int [[]] c = new int [[100]]; for (int i = 0; i < 100; i++) c [i] = i; for(int i = 0 ; i < 4 ; i++) a [i, i + 1] = i + c [i]; System.out.println(a [3, 4] + " " + a [4, 4] + " " + HPJlib.sum(a));`, "6 0 12\n"},
 		{"sections", `int [[,]] a = new int [[5, 5]]; for (int i = 0; i < 5; i++) for (int j = 0; j < 5; j++) a [i, j] = 10 * i + j; int [[]] e = a [[2, 2 :]]; System.out.println(e [0] + " " + e [2]); e [1] = -1; System.out.println(a [2, 3]); int [[]] r = a [[4 : 0 : -2, 1]]; System.out.println(r [0] + " " + r [1] + " " + r [2] + " " + HPJlib.sum(r));`, "22 24\n-1\n41 21 1 63\n"},
 		{"handles", `int [[]] a = new int [[3]]; int [[]] e = new int [[3]]; a = e; a [1] = 7; System.out.println(e [1]);`, "7\n"},
@@ -36,6 +42,41 @@ func TestJava(t *testing.T) {
 		if o.err != nil || o.text != test.want {
 			t.Errorf("%s: printed %q, %v, want %q", test.name, o.text, o.err, test.want)
 		}
+	}
+}
+
+// TestOverloads: of the methods that take the arguments, a call means the one whose parameters the others could take.
+func TestOverloads(t *testing.T) {
+	const source = `
+class Base { }
+class Mid extends Base { }
+class Low extends Mid {
+  int n;
+  Low() { this('c'); }
+  Low(int n) { this.n = n; }
+  Low(double n) { this.n = -1; }
+}
+class Test {
+  static String m(Base b) { return "base "; }
+  static String m(Mid b) { return "mid "; }
+  static String n(long x) { return "long "; }
+  static String n(float x) { return "float "; }
+  static String n(double x) { return "double "; }
+  static String o(char x) { return "char "; }
+  static String o(int x) { return "int "; }
+  static String p(int x, long y) { return "il "; }
+  static String p(long x, long y) { return "ll "; }
+  static String p(double x, double y) { return "dd "; }
+  static void main(String[] args) {
+    byte b = 1;
+    System.out.println(m(new Low()) + m(new Base()) + m(null) + new Low().n);
+    System.out.println(n(1) + n('c') + n(b) + n(1L) + n(1f) + n(1.0) + o(b) + o('c') + o(3));
+    System.out.println(p(1, 2) + p(1, 2L) + p(1L, 2) + p(1f, 2));
+  }
+}`
+	const want = "mid base mid 99\nlong long long long float double int char int \nil il ll dd \n"
+	if o := execute(t, source, 1); o.err != nil || o.text != want {
+		t.Errorf("printed %q, %v, want %q", o.text, o.err, want)
 	}
 }
 

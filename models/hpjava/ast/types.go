@@ -165,6 +165,7 @@ type Var struct {
 	Static bool
 	Final  bool
 	Offset int64  // of a field in an object, or the address of a static field
+	Const  any    // the value of a final variable that is a constant: int64, float64, bool or string; nil otherwise
 	Sets   int    // how often it is assigned, its declaration included
 	Fresh  bool   // a local array that no other variable can be
 	Data   *Var   // of a multidimensional array, once translated: its elements

@@ -25,7 +25,7 @@ func (c *checker) call(x *ast.Call) ast.Expr {
 	if k.Name == "Out" && len(x.Args) == 1 && x.Args[0].Info().Type.Kind != ast.String {
 		x.Args[0] = c.printed(x.Args[0])
 	}
-	m := c.choose(k.Named(x.Name), x.Args)
+	m := c.choose(x.At, k.Named(x.Name), x.Args)
 	if m == nil {
 		c.noMethod(x.At, k, x.Name, x.Args)
 		return x
@@ -70,7 +70,7 @@ func (c *checker) receiver(x *ast.Call) (*ast.Class, bool) {
 }
 
 func (c *checker) noMethod(at source.Pos, k *ast.Class, name string, args []ast.Expr) {
-	if slices.ContainsFunc(args, func(a ast.Expr) bool { return a.Info().Type == unknown }) {
+	if unknownIn(args) {
 		return
 	}
 	what := name
@@ -78,6 +78,11 @@ func (c *checker) noMethod(at source.Pos, k *ast.Class, name string, args []ast.
 		what = "new " + k.Name
 	}
 	c.mistake(at, "found no %s(%s) in the class %s%s", what, typesOf(args), k.Name, hint(name, k))
+}
+
+// unknownIn reports whether a mistake is in one of the arguments.
+func unknownIn(args []ast.Expr) bool {
+	return slices.ContainsFunc(args, func(a ast.Expr) bool { return a.Info().Type == unknown })
 }
 
 func typesOf(args []ast.Expr) string {
@@ -88,21 +93,60 @@ func typesOf(args []ast.Expr) string {
 	return strings.Join(list, ", ")
 }
 
-// choose returns the method that takes the arguments, preferably as they are.
-func (c *checker) choose(list []*ast.Method, args []ast.Expr) *ast.Method {
-	var found *ast.Method
-	best := -1
-	for _, m := range list {
-		if score := takes(m, args); score > best {
-			found, best = m, score
+// choose returns the method that a call means, nil if none takes the arguments. Of those that take them, it is the one whose
+// parameters all others could take, as in Java; it is a mistake if there is none.
+func (c *checker) choose(at source.Pos, list []*ast.Method, args []ast.Expr) *ast.Method {
+	var fit []*ast.Method
+	for _, strict := range []bool{true, false} {
+		for _, m := range list {
+			if takes(m, args, strict) {
+				fit = append(fit, m)
+			}
+		}
+		if fit != nil {
+			break
 		}
 	}
-	return found
+	for _, m := range fit {
+		if !slices.ContainsFunc(fit, func(o *ast.Method) bool { return !moreSpecific(m, o) }) {
+			return m
+		}
+	}
+	if fit == nil {
+		return nil
+	}
+	if !unknownIn(args) {
+		c.mistake(at, "found a call that both (%s) and (%s) can take, expected a cast of an argument", paramsOf(fit[0]), paramsOf(fit[1]))
+	}
+	return fit[0]
 }
 
-// takes tells how well a method takes arguments: -1 not at all, else less for each that is converted, the more the further.
-func takes(m *ast.Method, args []ast.Expr) int {
-	score := 1000
+// moreSpecific reports whether a method could take the parameters of another one.
+func moreSpecific(m, o *ast.Method) bool {
+	if len(m.Params) != len(o.Params) {
+		return true // arrays of the library, which are the same in both
+	}
+	for i, p := range m.Params {
+		if t := o.Params[i].Type; p.Type != t && !IsAny(p.Type) && !(assignable(t, p.Type) && !rounds(t, p.Type)) {
+			return false
+		}
+	}
+	return true
+}
+
+// rounds reports whether an assignment of a number loses digits, which the language allows and Java does not.
+func rounds(to, from *ast.Type) bool { return to.Kind == ast.Float && from.Kind == ast.Double }
+
+func paramsOf(m *ast.Method) string {
+	list := make([]string, len(m.Params))
+	for i, p := range m.Params {
+		list[i] = p.Type.String()
+	}
+	return strings.Join(list, ", ")
+}
+
+// takes reports whether a method takes arguments; with strict, without rounding any.
+func takes(m *ast.Method, args []ast.Expr, strict bool) bool {
 	i := 0
 	for k := 0; k < len(m.Params); k++ {
 		t := m.Params[k].Type
@@ -112,25 +156,19 @@ func takes(m *ast.Method, args []ast.Expr) int {
 				if m.Params[k].Static && i == len(args) {
 					continue
 				}
-				return -1
+				return false
 			}
 			if i += n; m.Params[k].Static {
 				k-- // any number of them
 			}
 			continue
 		}
-		if i >= len(args) || !assignable(t, args[i].Info().Type) {
-			return -1
-		}
-		if from := args[i].Info().Type; !from.Same(t) {
-			score -= 1 + max(0, int(t.Kind)-int(from.Kind))
+		if i >= len(args) || !assignable(t, args[i].Info().Type) || strict && rounds(t, args[i].Info().Type) {
+			return false
 		}
 		i++
 	}
-	if i != len(args) {
-		return -1
-	}
-	return score
+	return i == len(args)
 }
 
 // arrayArgs returns how many arguments the array at the beginning of a list takes: one, or the two of its translation.
@@ -189,7 +227,7 @@ func (c *checker) superCall(x *ast.Call) ast.Expr {
 	if first, ok := firstOf(c.method.Decl.Body); !ok || first != ast.Expr(x) {
 		c.mistake(x.At, "found %s(..) behind the first statement, expected it there", x.Name)
 	}
-	m := c.choose(constructors(k), x.Args)
+	m := c.choose(x.At, constructors(k), x.Args)
 	if m == nil {
 		if len(x.Args) > 0 || len(constructors(k)) > 0 {
 			c.noMethod(x.At, k, "", x.Args)
@@ -235,7 +273,7 @@ func (c *checker) creation(x *ast.New) ast.Expr {
 	if len(list) == 0 && len(x.Args) == 0 && !x.Type.Class.Library {
 		return x
 	}
-	if x.To = c.choose(list, x.Args); x.To == nil {
+	if x.To = c.choose(x.At, list, x.Args); x.To == nil {
 		c.noMethod(x.At, x.Type.Class, "", x.Args)
 		return x
 	}

@@ -251,6 +251,7 @@ func (c *checker) bodies(k *ast.Class) {
 			c.scopes = []map[string]*ast.Var{{}}
 			if v.Init != nil {
 				v.Init = c.initial(v.Init, v.Var.Type)
+				v.Var.Const = initialConstant(v.Var, v.Init)
 			}
 		}
 	}

@@ -191,7 +191,7 @@ func (c *checker) binary(x *ast.Binary) ast.Expr {
 	case "+", "-", "*", "/", "%":
 		if x.Op == "+" && (s.Kind == ast.String || t.Kind == ast.String) && s.Kind != ast.Void && t.Kind != ast.Void {
 			x.Type = ast.StringType
-			return x
+			return folded(x)
 		}
 		if c.locations(x, s, t) {
 			return x
@@ -212,6 +212,14 @@ func (c *checker) binary(x *ast.Binary) ast.Expr {
 		return x
 	}
 	return c.equality(x, s, t)
+}
+
+// folded returns a concatenation, as a literal if it is a constant: such strings are one object if they are equal.
+func folded(x *ast.Binary) ast.Expr {
+	if s, ok := constantOf(x).(string); ok {
+		return &ast.Literal{Node: ast.Node{At: x.At, Type: ast.StringType}, Value: s}
+	}
+	return x
 }
 
 // locations checks i + 1 and i - 1 of locations, and p / i.
@@ -342,7 +350,7 @@ func (c *checker) choice(x *ast.Choice) ast.Expr {
 		c.mistake(x.At, "found a choice between %v and %v, expected numbers or objects", s, t)
 		x.Type = unknown
 	case s.IsNumber() && t.IsNumber() && s.Kind != t.Kind:
-		x.Type = promote(s, t)
+		x.Type = chosen(x.Then, x.Else)
 		x.Then, x.Else = cast(x.Then, x.Type), cast(x.Else, x.Type)
 	case assignable(s, t):
 		x.Type = s
@@ -355,11 +363,24 @@ func (c *checker) choice(x *ast.Choice) ast.Expr {
 	return x
 }
 
+// chosen returns the type of a choice between numbers of different types: the narrow type of one, if the other is an int that is a
+// constant and fits, short for a byte and a short, or the type in which they are combined.
+func chosen(x, y ast.Expr) *ast.Type {
+	s, t := x.Info().Type, y.Info().Type
+	switch {
+	case s.Kind < ast.Int && t.Kind == ast.Int && constantFits(y, s), s.Kind == ast.Short && t.Kind == ast.Byte:
+		return s
+	case t.Kind < ast.Int && s.Kind == ast.Int && constantFits(x, t), t.Kind == ast.Short && s.Kind == ast.Byte:
+		return t
+	}
+	return promote(s, t)
+}
+
 func (c *checker) cast(x *ast.Cast) ast.Expr {
 	x.X = c.expr(x.X)
 	x.Type = c.typ(x.To)
 	s, t := x.X.Info().Type, x.Type
-	ok := s.IsNumber() && t.IsNumber() || s.Same(t) || s.Kind == ast.Object && t.Kind == ast.Object && !s.Class.Library && !t.Class.Library && (s.Is(t.Class.Name) || t.Is(s.Class.Name))
+	ok := s.IsNumber() && t.IsNumber() || s.Same(t) || s.Kind == ast.Null && assignable(t, s) || s.Kind == ast.Object && t.Kind == ast.Object && !s.Class.Library && !t.Class.Library && (s.Is(t.Class.Name) || t.Is(s.Class.Name))
 	if !ok {
 		c.mistake(x.At, "found a cast of %v to %v, expected between numbers or to a class below", s, t)
 	}

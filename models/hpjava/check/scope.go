@@ -181,18 +181,17 @@ func (c *checker) convert(x ast.Expr, to *ast.Type) ast.Expr {
 
 // constantFits reports whether an integer constant lies in the range of a narrower type.
 func constantFits(x ast.Expr, to *ast.Type) bool {
-	l, ok := x.(*ast.Literal)
+	v, ok := constantOf(x).(int64)
 	if !ok || x.Info().Type.Kind > ast.Int {
 		return false
 	}
-	v, ok := l.Value.(int64)
 	switch to.Kind {
 	case ast.Byte:
-		return ok && v == int64(int8(v))
+		return v == int64(int8(v))
 	case ast.Short:
-		return ok && v == int64(int16(v))
+		return v == int64(int16(v))
 	case ast.Char:
-		return ok && v == int64(uint16(v))
+		return v == int64(uint16(v))
 	}
 	return false
 }

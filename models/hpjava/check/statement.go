@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"simrun/internal/source"
 	"simrun/models/hpjava/ast"
 )
@@ -117,6 +119,7 @@ func (c *checker) variable(v *ast.Declared, final bool) {
 	if v.Init != nil {
 		v.Init = c.initial(v.Init, v.Var.Type)
 		v.Var.Sets++
+		v.Var.Const = initialConstant(v.Var, v.Init)
 	}
 	c.declare(v.At, v.Var)
 }
@@ -175,9 +178,9 @@ func (c *checker) switching(s *ast.Switch) {
 				continue
 			}
 			k.Values[i] = c.want(v, ast.IntType)
-			l, ok := literal(k.Values[i])
+			l, ok := constantOf(k.Values[i]).(int64)
 			if !ok {
-				c.mistake(v.Info().At, "found an expression behind case, expected an integer literal")
+				c.mistake(v.Info().At, "found an expression behind case, expected an integer constant")
 			} else if seen[l] {
 				c.mistake(v.Info().At, "found a second case %d, expected each once", l)
 			}
@@ -189,19 +192,6 @@ func (c *checker) switching(s *ast.Switch) {
 	}
 	c.pop()
 	c.loops--
-}
-
-// literal returns the value of an integer literal.
-func literal(x ast.Expr) (int64, bool) {
-	if k, ok := x.(*ast.Cast); ok {
-		x = k.X
-	}
-	l, ok := x.(*ast.Literal)
-	if !ok {
-		return 0, false
-	}
-	v, ok := l.Value.(int64)
-	return v, ok
 }
 
 func (c *checker) jump(s *ast.Jump) {
@@ -268,7 +258,12 @@ func completes(s ast.Stmt) bool {
 		}
 	case *ast.If:
 		return s.Else == nil || completes(s.Then) || completes(s.Else)
+	case *ast.Switch:
+		return switchCompletes(s)
 	case *ast.While:
+		if s.Do && !completes(s.Body) && !hasContinue(s.Body) {
+			return hasBreak(s.Body)
+		}
 		return !forever(s.Cond) || hasBreak(s.Body)
 	case *ast.For:
 		return s.Cond != nil && !forever(s.Cond) || hasBreak(s.Body)
@@ -286,30 +281,54 @@ func completes(s ast.Stmt) bool {
 	return true
 }
 
-func forever(x ast.Expr) bool {
-	l, ok := x.(*ast.Literal)
-	return ok && l.Value == true
-}
-
-// hasBreak reports whether a break leaves the loop whose body this is.
-func hasBreak(s ast.Stmt) bool {
-	switch s := s.(type) {
-	case *ast.Jump:
-		return !s.Continue
-	case *ast.Block:
-		for _, x := range s.List {
-			if hasBreak(x) {
+// switchCompletes reports whether the end of a switch can be reached: without a case, by break, or from the last case.
+func switchCompletes(s *ast.Switch) bool {
+	others := false
+	for i, k := range s.Cases {
+		others = others || slices.Contains(k.Values, nil)
+		end := true
+		for _, b := range k.Body {
+			if hasBreak(b) {
 				return true
 			}
+			end = end && completes(b)
 		}
+		if end && i == len(s.Cases)-1 {
+			return true
+		}
+	}
+	return !others
+}
+
+func forever(x ast.Expr) bool { return constantOf(x) == true }
+
+// hasBreak reports whether a break leaves the loop or the switch in which a statement is.
+func hasBreak(s ast.Stmt) bool { return jumps(s, false) }
+
+// hasContinue reports whether a continue repeats the loop in which a statement is.
+func hasContinue(s ast.Stmt) bool { return jumps(s, true) }
+
+// jumps reports whether a statement has a break, or a continue, of the loop or the switch around it.
+func jumps(s ast.Stmt, again bool) bool {
+	inside := func(list []ast.Stmt) bool {
+		return slices.ContainsFunc(list, func(x ast.Stmt) bool { return jumps(x, again) })
+	}
+	switch s := s.(type) {
+	case *ast.Jump:
+		return s.Continue == again
+	case *ast.Block:
+		return inside(s.List)
 	case *ast.If:
-		return hasBreak(s.Then) || s.Else != nil && hasBreak(s.Else)
+		return jumps(s.Then, again) || s.Else != nil && jumps(s.Else, again)
+	case *ast.Switch:
+		return again && slices.ContainsFunc(s.Cases, func(k *ast.Case) bool { return inside(k.Body) })
 	case *ast.On:
-		return hasBreak(s.Body)
+		return jumps(s.Body, again)
 	case *ast.AtStmt:
-		return hasBreak(s.Body)
+		return jumps(s.Body, again)
 	case *ast.Try:
-		return true
+		return jumps(s.Body, again) || s.Finally != nil && jumps(s.Finally, again) ||
+			slices.ContainsFunc(s.Catches, func(k *ast.Catch) bool { return jumps(k.Body, again) })
 	}
 	return false
 }

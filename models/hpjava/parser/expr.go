@@ -122,7 +122,7 @@ func (p *parser) isCast() bool {
 		return false
 	}
 	next := p.peek(3)
-	return isName(next) || next.Kind == scanner.Text || next.Kind == scanner.Number || p.isAt(3, "(") || p.isAt(3, "new") || p.isAt(3, "this")
+	return isName(next) || next.Kind == scanner.Text || next.Kind == scanner.Number || p.isAt(3, "(") || p.isAt(3, "new") || p.isAt(3, "this") || p.isAt(3, "null")
 }
 
 func (p *parser) primary() ast.Expr {
