@@ -49,6 +49,8 @@ func TestMistakes(t *testing.T) {
 		{`f(1, 2); } static void f(int a, long b) { } static void f(long a, int b) { `, `t.hpj:3:1: found a call that both (int, long) and (long, int) can take, expected a cast of an argument`},
 		{`f(1); } static int f(int n) { switch (n) { case 1: return 1; } } static int g(int n) { switch (n) { default: break; } } static int h(int n) { do { if (n > 0) continue; return 1; } while (n > 5);`, `found an end of the method f without return`},
 		{`f(1); } static int f(int n) { do { if (n > 0) continue; return 1; } while (n > 5);`, `found an end of the method f without return`},
+		{`super.f();`, `found super in a static method`},
+		{`int k = super + 1;`, `found "+", expected ( or . behind super`},
 		{`throw "x"; int[] a = {1, 2.5}; int i = 2L;`, `found a value of the type String behind throw`},
 	} {
 		if got := mistakes(t, test.statements); !strings.Contains(got, test.want) {

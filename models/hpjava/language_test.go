@@ -69,12 +69,12 @@ class Test {
   static String p(double x, double y) { return "dd "; }
   static void main(String[] args) {
     byte b = 1;
-    System.out.println(m(new Low()) + m(new Base()) + m(null) + new Low().n);
+    System.out.println(m(new Low()) + m(new Base()) + m(null) + new Low().n + ((Object) new Low() == null));
     System.out.println(n(1) + n('c') + n(b) + n(1L) + n(1f) + n(1.0) + o(b) + o('c') + o(3));
     System.out.println(p(1, 2) + p(1, 2L) + p(1L, 2) + p(1f, 2));
   }
 }`
-	const want = "mid base mid 99\nlong long long long float double int char int \nil il ll dd \n"
+	const want = "mid base mid 99false\nlong long long long float double int char int \nil il ll dd \n"
 	if o := execute(t, source, 1); o.err != nil || o.text != want {
 		t.Errorf("printed %q, %v, want %q", o.text, o.err, want)
 	}
@@ -100,6 +100,7 @@ class Cube extends Square {
   Cube(double side) { super(side); name = "cube"; }
   double area() { return 6 * super1(); }
   double super1() { return side * side; }
+  String text() { return super.text() + super.side + super.id; }
 }
 class Wrong extends Exception {
   int code;
@@ -142,7 +143,7 @@ class Test {
 }`
 	const want = `point 10 0.0
 square 11 9.0
-cube 11 24.0
+cube 11 24.02.011
 3 true false
 36.0
 code 7 7

@@ -82,7 +82,10 @@ type (
 		Class *Class
 	}
 	// This is the object of the method.
-	This struct{ Node }
+	This struct {
+		Node
+		Super bool // super: the object as one of the class above
+	}
 	// Field is a field of an object or a class, or the length of an array.
 	Field struct {
 		Node

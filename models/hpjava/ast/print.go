@@ -217,6 +217,9 @@ func Text(x Expr) string {
 	case *Name:
 		return x.Name
 	case *This:
+		if x.Super {
+			return "super"
+		}
 		return "this"
 	case *Field:
 		return operand(x.X) + "." + x.Name

@@ -29,10 +29,7 @@ func (c *checker) any(x ast.Expr) ast.Expr {
 	case *ast.Name:
 		return c.name(x)
 	case *ast.This:
-		x.Type = &ast.Type{Kind: ast.Object, Class: c.class}
-		if c.method.Static {
-			c.mistake(x.At, "found this in a static method, expected it in one of an object")
-		}
+		return c.this(x)
 	case *ast.Field:
 		return c.field(x)
 	case *ast.Unary:
@@ -58,6 +55,22 @@ func (c *checker) any(x ast.Expr) ast.Expr {
 		}
 	default:
 		return c.made(x)
+	}
+	return x
+}
+
+// this checks this and super.
+func (c *checker) this(x *ast.This) ast.Expr {
+	x.Type = &ast.Type{Kind: ast.Object, Class: c.class}
+	name := "this"
+	if x.Super {
+		name = "super"
+		if x.Type.Class = c.class.Super; x.Type.Class == nil {
+			x.Type.Class = c.classes["Object"]
+		}
+	}
+	if c.method.Static {
+		c.mistake(x.At, "found %s in a static method, expected it in one of an object", name)
 	}
 	return x
 }
@@ -380,7 +393,7 @@ func (c *checker) cast(x *ast.Cast) ast.Expr {
 	x.X = c.expr(x.X)
 	x.Type = c.typ(x.To)
 	s, t := x.X.Info().Type, x.Type
-	ok := s.IsNumber() && t.IsNumber() || s.Same(t) || s.Kind == ast.Null && assignable(t, s) || s.Kind == ast.Object && t.Kind == ast.Object && !s.Class.Library && !t.Class.Library && (s.Is(t.Class.Name) || t.Is(s.Class.Name))
+	ok := s.IsNumber() && t.IsNumber() || s.Same(t) || (s.Kind == ast.Null || t.Is("Object")) && assignable(t, s) || s.Kind == ast.Object && t.Kind == ast.Object && !s.Class.Library && !t.Class.Library && (s.Is(t.Class.Name) || t.Is(s.Class.Name))
 	if !ok {
 		c.mistake(x.At, "found a cast of %v to %v, expected between numbers or to a class below", s, t)
 	}

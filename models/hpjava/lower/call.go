@@ -16,10 +16,11 @@ func (f *function) call(x *ast.Call) ir.Expr {
 	}
 	args := f.receiver(x)
 	args = append(args, f.args(x.Args)...)
-	if _, this := x.X.(*ast.This); x.X != nil && !x.To.Static && !this {
+	this, own := x.X.(*ast.This)
+	if x.X != nil && !x.To.Static && !own {
 		f.refuseNull(args[0](), x.At)
 	}
-	if !x.Super {
+	if !x.Super && !(own && this.Super) {
 		return f.callVirtual(x.To, args, x.At)
 	}
 	return f.invoke(x.To, args, x.At)

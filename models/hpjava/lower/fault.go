@@ -117,7 +117,7 @@ func isNonzero(x ast.Expr) bool {
 
 // downcast reports whether a cast may fail: to a class below that of the value.
 func downcast(x *ast.Cast) bool {
-	return x.Type.Kind == ast.Object && x.X.Info().Type.Kind != ast.Null && !x.X.Info().Type.Is(x.Type.Class.Name)
+	return x.Type.Kind == ast.Object && x.Type.Class.Name != "Object" && x.X.Info().Type.Kind != ast.Null && !x.X.Info().Type.Is(x.Type.Class.Name)
 }
 
 // refuseZero throws if a divisor is zero, or ends the program.

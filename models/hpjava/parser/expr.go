@@ -156,10 +156,10 @@ func (p *parser) primary() ast.Expr {
 		if p.is("(") {
 			return &ast.Call{Node: n, Name: t.Text, Args: p.arguments(), Super: true}
 		}
-		if t.Text == "super" {
-			p.fail("( behind super")
+		if t.Text == "super" && !p.is(".") {
+			p.fail("( or . behind super")
 		}
-		return &ast.This{Node: n}
+		return &ast.This{Node: n, Super: t.Text == "super"}
 	case p.accept("new"):
 		return p.creation(n)
 	case isName(t):
