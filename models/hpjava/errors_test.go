@@ -59,6 +59,9 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// distributed1 declares an array over a range of a grid of one dimension.
+const distributed1 = `Procs1 p = new Procs1(1); Range x = new BlockRange(8, p.dim(0)); double [[#]] a = new double [[x]]; Index i; `
+
 // TestOneMistake: what follows from a mistake is no further one.
 func TestOneMistake(t *testing.T) {
 	for _, test := range []struct{ statements, want string }{
@@ -67,6 +70,30 @@ func TestOneMistake(t *testing.T) {
 		{`flaot d = Math.sqrt(2); d.foo(); boolean b = d;`, `no class flaot`},
 		{`Procs1 p = nwe; Math.sqrt(nwe.x);`, "no variable nwe"},
 		{`Indx i; Range x = null; over(i = x | :) { }`, `no class Indx; nearest: Index`},
+		{`int a = 0; a.b = 3;`, `no field b of the type int`},
+		{distributed1 + `a [[1]] = 3;`, `a section without a triplet, expected one at least, or single brackets for an element`},
+		{distributed1 + `double [[]] b = a [1 : 2];`, `a triplet in single brackets`},
+		{distributed1 + `over(i = x | :) i = x [1];`, `an assignment to the index i`},
+		{distributed1 + `over(k = x | :) a [k] = 1;`, `k as the index of over`},
+		{distributed1 + `double [[#]] b = new double [x];`, `a range as the length of an ordinary array, expected double brackets`},
+		{distributed1 + `f() + 1; } static void f() {`, `an expression without effect`},
+		{`Math.max(1);`, `no max(int) in the class Math, expected max(int, int) or max(long, long) or`},
+		{`HPJlib.remap(1);`, `no remap(int) in the class HPJlib, expected remap(an array, an array)`},
+		{`new Test(3);`, `no new Test(int) in the class Test, expected new Test()`},
+		{`new Procs2(3);`, `no new Procs2(int) in the class Procs2, expected new Procs2(int, int)`},
+		{`String s = "abc;`, `no end of what begins with "`},
+		{"f(\"abc);\n } static void f(String s) {", `no end of what begins with "`},
+		{`int q = 1; /* abc`, `a comment without end`},
+		{`int a = 1; else a = 2;`, `"else", expected if in front of it`},
+		{`catch (Exception e) { }`, `"catch", expected try in front of it`},
+		{`on p { }`, `"p", expected "("`},
+		{`at x [1] { }`, `"x", expected "("`},
+		{`switch (1) { a = 1; case 1: }`, `"a", expected case or default`},
+		{`List<String> l = null;`, `"List", expected a type without <..>: the language has no generics`},
+		{`outer: for (int i = 0; i < 3; i++) { }`, `"outer", expected no label: the language has none`},
+		{`} foo() { } static void g() {`, `the method foo without a type, expected void`},
+		{`} } abstract class B { } class C { void f() {`, `"abstract", expected class: the language has no abstract classes`},
+		{`} } class B implements C, D { int x; } class E { void f() {`, `"implements", expected "{": the language has no interfaces`},
 		{`int i = Math.sqrtt(2).foo; i = HPJlib.remap(Math.sqrtt(3), 1);`, `no sqrtt(int) in the class Math; nearest: sqrt`},
 	} {
 		got := mistakes(t, test.statements)

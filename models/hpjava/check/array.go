@@ -11,7 +11,13 @@ func (c *checker) newArray(x *ast.NewArray) ast.Expr {
 	}
 	x.Type = t
 	for i := range x.Lens {
-		x.Lens[i] = c.want(x.Lens[i], ast.IntType)
+		x.Lens[i] = c.expr(x.Lens[i])
+		if x.Lens[i].Info().Type.Is("Range") {
+			c.mistake(place(x.Lens[i]), "found a range as the length of an ordinary array, expected double brackets, as in new double [[x]]")
+			x.Type = unknown
+			continue
+		}
+		x.Lens[i] = c.convert(x.Lens[i], ast.IntType)
 	}
 	if x.Init != nil {
 		c.initial(x.Init, t)
@@ -78,6 +84,7 @@ func (c *checker) element(x *ast.Index, t *ast.Type) ast.Expr {
 		s := &x.Subs[d]
 		if s.Triplet {
 			c.mistake(x.At, "found a triplet in single brackets, expected a section in double brackets")
+			x.Type = unknown
 			continue
 		}
 		s.Index = c.expr(s.Index)
@@ -144,8 +151,8 @@ func (c *checker) section(x *ast.Section) ast.Expr {
 		x.Type.Dist = append(x.Type.Dist, d < len(t.Dist) && t.Dist[d])
 	}
 	if len(x.Type.Dist) == 0 {
-		c.mistake(x.At, "found a section without a triplet, expected one at least")
-		x.Type.Dist = []bool{false}
+		c.mistake(x.At, "found a section without a triplet, expected one at least, or single brackets for an element")
+		x.Type = unknown
 	}
 	return x
 }

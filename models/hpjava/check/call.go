@@ -77,7 +77,29 @@ func (c *checker) noMethod(at source.Pos, k *ast.Class, name string, args []ast.
 	if name == "" {
 		what = "new " + k.Name
 	}
+	list := k.Named(name)
+	if name == "" {
+		list = constructors(k)
+	}
+	if len(list) > 0 || name == "" && !k.Library {
+		c.mistake(at, "found no %s(%s) in the class %s, expected %s", what, typesOf(args), k.Name, signatures(what, list))
+		return
+	}
 	c.mistake(at, "found no %s(%s) in the class %s%s", what, typesOf(args), k.Name, hint(name, k))
+}
+
+// signatures returns how methods of one name are called.
+func signatures(name string, list []*ast.Method) string {
+	var calls []string
+	for _, m := range list {
+		if call := name + "(" + paramsOf(m) + ")"; !slices.Contains(calls, call) {
+			calls = append(calls, call)
+		}
+	}
+	if calls == nil {
+		return name + "()" // a class without constructors
+	}
+	return strings.Join(calls, " or ")
 }
 
 // unknownIn reports whether a mistake is in one of the arguments.
@@ -140,7 +162,14 @@ func rounds(to, from *ast.Type) bool { return to.Kind == ast.Float && from.Kind 
 func paramsOf(m *ast.Method) string {
 	list := make([]string, len(m.Params))
 	for i, p := range m.Params {
-		list[i] = p.Type.String()
+		switch {
+		case !IsAny(p.Type):
+			list[i] = p.Type.String()
+		case p.Static:
+			list[i] = "arrays"
+		default:
+			list[i] = "an array"
+		}
 	}
 	return strings.Join(list, ", ")
 }

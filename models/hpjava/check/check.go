@@ -264,7 +264,7 @@ func (c *checker) bodies(k *ast.Class) {
 		callAbove(k, d)
 		c.block(d.Body)
 		if d.Method.Result != ast.VoidType && d.Result != nil && completes(d.Body) {
-			c.mistake(d.At, "found an end of the method %s without return, expected a %v", d.Name, d.Method.Result)
+			c.mistake(d.At, "found an end of the method %s without return, expected a value of the type %v", d.Name, d.Method.Result)
 		}
 	}
 }

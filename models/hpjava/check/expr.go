@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"simrun/internal/diag"
 	"simrun/models/hpjava/ast"
 )
@@ -298,9 +300,13 @@ func (c *checker) target(x ast.Expr) ast.Expr {
 			}
 			if x.Var.Type.Is("Index") {
 				c.mistake(x.At, "found an assignment to the index %s, expected over to set it", x.Name)
+				return &ast.Name{Node: ast.Node{At: x.At, Type: unknown}, Name: x.Name, Var: x.Var}
 			}
 		}
 	case *ast.Field:
+		if x.Type == unknown {
+			break
+		}
 		if x.Var == nil || x.Var.Final && (c.method.Name != "" || x.Var.Class != c.class) {
 			c.mistake(x.At, "found an assignment to %s, which does not change, expected none", x.Name)
 		}
@@ -309,7 +315,10 @@ func (c *checker) target(x ast.Expr) ast.Expr {
 			c.mistake(x.At, "found an assignment to a location, expected an element of an array")
 		}
 	default:
-		c.mistake(place(x), "found an assignment to an expression, expected a variable, a field or an element")
+		if x.Info().Type != unknown {
+			c.mistake(place(x), "found an assignment to an expression, expected a variable, a field or an element")
+			x.Info().Type = unknown
+		}
 	}
 	return x
 }
@@ -405,7 +414,9 @@ func hint(name string, k *ast.Class) string {
 	var names []string
 	for c := k; c != nil; c = c.Super {
 		for _, m := range c.Methods {
-			names = append(names, m.Name)
+			if !slices.Contains(names, m.Name) {
+				names = append(names, m.Name)
+			}
 		}
 	}
 	return diag.Hint(name, names)

@@ -134,7 +134,7 @@ func (c *checker) names() []string {
 func assignable(to, from *ast.Type) bool {
 	switch {
 	case from.Kind == ast.Null:
-		return to.Kind >= ast.String
+		return to.Kind >= ast.Null
 	case to.IsNumber() && from.IsNumber():
 		return widens(to.Kind, from.Kind) || to.Kind == ast.Float && from.Kind == ast.Double
 	case to.Kind == ast.Object && from.Kind == ast.Object:

@@ -93,7 +93,10 @@ func (c *checker) over(s *ast.Over) {
 		if v == nil || v.Type != unknown {
 			c.mistake(s.Var.At, "found %s as the index of over, expected a variable of the class Index", s.Var.Name)
 		}
-		v = &ast.Var{Name: s.Var.Name, Type: c.object("Index")}
+		v = &ast.Var{Name: s.Var.Name, Type: c.object("Index"), Owner: c.method.Name}
+		c.push()
+		defer c.pop()
+		c.scopes[len(c.scopes)-1][v.Name] = v
 	}
 	if v.Over != nil {
 		c.mistake(s.Var.At, "found the index %s of an over construct around this one, expected another one", s.Var.Name)
@@ -207,7 +210,7 @@ func (c *checker) returning(s *ast.Return) {
 	result := c.method.Result
 	switch {
 	case s.X == nil && result.Kind != ast.Void:
-		c.mistake(s.Where(), "found return without a value, expected a %v", result)
+		c.mistake(s.Where(), "found return without a value, expected one of the type %v", result)
 	case s.X == nil:
 	case result.Kind == ast.Void:
 		c.mistake(s.Where(), "found return with a value in a method without result, expected none")
@@ -239,6 +242,7 @@ func (c *checker) effect(x ast.Expr) ast.Expr {
 	case *ast.Assign, *ast.Step, *ast.Call, *ast.New:
 	default:
 		c.mistake(place(x), "found an expression without effect, expected an assignment or a call")
+		return x
 	}
 	return c.expr(x)
 }

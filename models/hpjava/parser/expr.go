@@ -197,13 +197,13 @@ func (p *parser) number(sign string) ast.Expr {
 		}
 		v, err := strconv.ParseFloat(sign+text, bits)
 		if err != nil {
-			p.errs.Addf(t.At, "found the number %s, expected one that a %v can be", t.Text, n.Type)
+			p.errs.Addf(t.At, "found the number %s, expected one of the type %v", t.Text, n.Type)
 		}
 		return &ast.Literal{Node: n, Value: v}
 	}
 	v, ok := integer(sign, text, n.Type == ast.LongType)
 	if !ok {
-		p.errs.Addf(t.At, "found the number %s%s, expected one that an %v can be", sign, t.Text, n.Type)
+		p.errs.Addf(t.At, "found the number %s%s, expected one of the type %v", sign, t.Text, n.Type)
 	}
 	return &ast.Literal{Node: n, Value: v}
 }
@@ -294,7 +294,7 @@ func (p *parser) creation(n ast.Node) ast.Expr {
 		p.want("]")
 		p.want("]")
 		if p.accept("on") {
-			x.On = p.unary()
+			x.On = p.binary(levelOf("/")) // also p / l
 		}
 		return x
 	}

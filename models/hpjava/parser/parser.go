@@ -62,6 +62,9 @@ func (p *parser) fail(expected string) {
 	p.bad = p.at + 1
 	t := p.tok()
 	if t.Kind == scanner.End {
+		if t.Text != "" {
+			return // a comment that does not end hides the rest
+		}
 		p.errs.Addf(t.At, "found the end of the file, expected %s", expected)
 		return
 	}
@@ -121,6 +124,13 @@ func (p *parser) skipTo() {
 	}
 }
 
+// skipPast goes on behind the next token of a text, or at the end.
+func (p *parser) skipPast(text string) {
+	for !p.accept(text) && p.tok().Kind != scanner.End {
+		p.at++
+	}
+}
+
 // modifiers passes over modifiers.
 func (p *parser) modifiers() (static, final bool) {
 	for {
@@ -144,6 +154,11 @@ func (p *parser) class() *ast.ClassDecl {
 		return nil
 	}
 	p.modifiers()
+	if p.is("abstract") {
+		p.fail("class: the language has no abstract classes")
+		p.at++
+		p.modifiers()
+	}
 	if !p.want("class") {
 		p.skipTo()
 		p.accept("}")
@@ -153,6 +168,12 @@ func (p *parser) class() *ast.ClassDecl {
 	c.Name, c.At = p.name("the name of a class")
 	if p.accept("extends") {
 		c.Super, _ = p.name("the name of a class")
+	}
+	if p.is("implements") {
+		p.fail(`"{": the language has no interfaces`)
+		for !p.is("{") && p.tok().Kind != scanner.End {
+			p.at++
+		}
 	}
 	if !p.want("{") {
 		p.skipTo()
@@ -176,6 +197,12 @@ func (p *parser) member(c *ast.ClassDecl) {
 	if p.tok().Text == c.Name && p.isAt(1, "(") {
 		p.at++
 		p.method(c, &ast.MethodDecl{At: at})
+		return
+	}
+	if isName(p.tok()) && p.isAt(1, "(") {
+		name, _ := p.name("a name")
+		p.errs.Addf(at, "found the method %s without a type, expected void or the type of its result in front of it", name)
+		p.method(c, &ast.MethodDecl{At: at, Static: static, Name: name})
 		return
 	}
 	t := p.typ()

@@ -77,8 +77,9 @@ func (p *parser) control() (ast.Stmt, bool) {
 	case "switch":
 		return p.switching(at), true
 	case "break", "continue":
-		p.at++
-		p.want(";")
+		if p.at++; !p.want(";") {
+			p.skipTo()
+		}
 		return &ast.Jump{Place: at, Continue: word == "continue"}, true
 	case "return":
 		p.at++
@@ -106,15 +107,46 @@ func (p *parser) control() (ast.Stmt, bool) {
 		return p.atConstruct(at), true
 	case "over":
 		return p.over(at), true
+	case "else", "catch", "finally":
+		p.fail(map[bool]string{true: "if in front of it", false: "try in front of it"}[word == "else"])
+		if p.at++; word == "catch" && p.is("(") {
+			p.skipPast(")")
+		}
+		return p.statement(), true
+	}
+	if p.unsupported() {
+		return &ast.Block{Place: at}, true
 	}
 	return nil, false
 }
 
+// unsupported notes a label or a generic type, which this language has not, and passes over it.
+func (p *parser) unsupported() bool {
+	switch {
+	case isName(p.tok()) && p.isAt(1, ":"):
+		p.fail("no label: the language has none")
+		p.at += 2
+		return true
+	case isName(p.tok()) && p.isAt(1, "<") && isName(p.peek(2)) && (p.isAt(3, ">") || p.isAt(3, ",")):
+		p.fail("a type without <..>: the language has no generics")
+		p.skipTo()
+		return true
+	}
+	return false
+}
+
 func (p *parser) parenthesized() ast.Expr {
-	p.want("(")
+	open := p.want("(")
 	x := p.expr()
-	p.want(")")
+	p.closed(open)
 	return x
+}
+
+// closed passes over the parenthesis that ends what another one began, unless that one is missing too.
+func (p *parser) closed(open bool) {
+	if !p.accept(")") && open {
+		p.want(")")
+	}
 }
 
 func (p *parser) loop(at ast.Place) ast.Stmt {
@@ -167,6 +199,7 @@ func (p *parser) switching(at ast.Place) ast.Stmt {
 			p.want(":")
 		case c == nil:
 			p.fail("case or default")
+			p.skipTo()
 		default:
 			if b := p.statement(); b != nil {
 				c.Body = append(c.Body, b)
@@ -207,14 +240,14 @@ func (p *parser) try(at ast.Place) ast.Stmt {
 func (p *parser) atConstruct(at ast.Place) ast.Stmt {
 	p.at++
 	s := &ast.AtStmt{Place: at}
-	p.want("(")
+	open := p.want("(")
 	if isName(p.tok()) && p.isAt(1, "=") {
 		n, pos := p.name("a name")
 		s.Var = &ast.Name{Node: ast.Node{At: pos}, Name: n}
 		p.at++
 	}
 	s.X = p.expr()
-	p.want(")")
+	p.closed(open)
 	s.Body = p.statement()
 	return s
 }

@@ -22,7 +22,7 @@ const (
 	Operator
 )
 
-// Token is a piece of text.
+// Token is a piece of text. The text of an End is empty, or "/*" behind a comment without an end.
 type Token struct {
 	Kind Kind
 	Text string
@@ -53,6 +53,7 @@ type scan struct {
 	at     int
 	errs   *diag.Collector
 	tokens []Token
+	open   bool // a comment has no end
 }
 
 func (s *scan) rest() string { return s.text[s.at:] }
@@ -71,6 +72,9 @@ func (s *scan) next() Token {
 		r, n := utf8.DecodeRuneInString(s.rest())
 		switch {
 		case n == 0:
+			if s.open {
+				return Token{End, "/*", s.file.Pos(s.at)}
+			}
 			return Token{End, "", s.file.Pos(s.at)}
 		case isLetter(r):
 			return s.take(Word, s.length(func(r rune) bool { return isLetter(r) || unicode.IsDigit(r) }))
@@ -115,7 +119,7 @@ func (s *scan) skip() {
 			end := strings.Index(s.rest()[2:], "*/")
 			if end < 0 {
 				s.errs.Addf(s.file.Pos(s.at), "found a comment without end, expected */")
-				s.at = len(s.text)
+				s.open, s.at = true, len(s.text)
 				return
 			}
 			s.at += end + 4
@@ -168,5 +172,6 @@ func (s *scan) quoted(k Kind, quote byte) Token {
 		}
 	}
 	s.errs.Addf(s.file.Pos(s.at), "found no end of what begins with %c, expected another %c in the line", quote, quote)
-	return s.take(k, s.length(func(r rune) bool { return r != '\n' }))
+	line := s.rest()[:s.length(func(r rune) bool { return r != '\n' })]
+	return s.take(k, len(strings.TrimRight(line, "); \t\r"))) // what ends a statement belongs to it
 }
