@@ -151,6 +151,9 @@ func (p *Process) NewSkew(dst, src, amounts *Array, dim int, mode Mode) (*Indexe
 	if err := p.checkDim(dst, dim); err != nil {
 		return nil, err
 	}
+	if err := p.checkMode(mode); err != nil {
+		return nil, err
+	}
 	if err := p.checkAligned(dst, src); err != nil {
 		return nil, err
 	}

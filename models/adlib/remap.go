@@ -54,6 +54,14 @@ func (p *Process) checkDim(a *Array, d int) error {
 	return nil
 }
 
+// checkMode returns an error unless there is a mode.
+func (p *Process) checkMode(m Mode) error {
+	if m > None {
+		return p.wrong("the mode %d, expected %d to leave the edge, %d for a circle, or %d for nothing", m, Edge, Cycl, None)
+	}
+	return nil
+}
+
 // NewShift plans dst[.. i ..] = src[.. i+amount ..] in dimension dim of aligned arrays (Shift). If i+amount is outside
 // the range, mode Edge leaves elements of dst as they are, and Cycl takes the subscript modulo the extent. None shifts
 // nothing.
@@ -62,6 +70,9 @@ func (p *Process) NewShift(dst, src *Array, amount, dim int, mode Mode) (*Schedu
 		return nil, err
 	}
 	if err := p.checkDim(dst, dim); err != nil {
+		return nil, err
+	}
+	if err := p.checkMode(mode); err != nil {
 		return nil, err
 	}
 	if err := p.checkAligned(dst, src); err != nil {
@@ -110,6 +121,9 @@ func (p *Process) NewWriteHalo(a *Array, widths []Ghosts, modes []Mode) (*Schedu
 		}
 		if modes != nil {
 			mode = modes[d]
+		}
+		if err := p.checkMode(mode); err != nil {
+			return nil, err
 		}
 		if r.Ghosts() == (Ghosts{}) {
 			tables[d] = identity(r, r)

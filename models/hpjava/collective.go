@@ -12,8 +12,8 @@ var collectives = map[string]func(c *call) error{
 	"hpjlib_remap":  two(func(c *call, to, from *adlib.Array) error { return c.adlib.Remap(to, from) }),
 	"hpjlib_cshift": two(func(c *call, to, from *adlib.Array) error { return c.adlib.CShift(to, from, c.int(), c.int()) }),
 	"hpjlib_shift": two(func(c *call, to, from *adlib.Array) error {
-		amount, dim, mode := c.int(), c.int(), c.int()
-		s, err := c.adlib.NewShift(to, from, amount, dim, adlib.Mode(mode))
+		amount, dim, mode := c.int(), c.int(), c.mode()
+		s, err := c.adlib.NewShift(to, from, amount, dim, mode)
 		if err != nil {
 			return err
 		}
@@ -34,8 +34,8 @@ var collectives = map[string]func(c *call) error{
 		if err != nil {
 			return err
 		}
-		dim, mode := c.int(), c.int()
-		s, err := c.adlib.NewSkew(to, from, amounts, dim, adlib.Mode(mode))
+		dim, mode := c.int(), c.mode()
+		s, err := c.adlib.NewSkew(to, from, amounts, dim, mode)
 		if err != nil {
 			return err
 		}
@@ -90,6 +90,9 @@ var collectives = map[string]func(c *call) error{
 	},
 }
 
+// mode returns the next argument as a mode; the library refuses numbers that are none.
+func (c *call) mode() adlib.Mode { return adlib.Mode(min(c.word(), math.MaxUint8)) }
+
 // two is a procedure whose first arguments are two arrays.
 func two(do func(c *call, a, b *adlib.Array) error) func(c *call) error {
 	return func(c *call) error {
@@ -123,7 +126,7 @@ func writeHalo(c *call, args int) error {
 		if high, err = c.ints(); err != nil {
 			return err
 		}
-		mode = adlib.Mode(c.int())
+		mode = c.mode()
 	}
 	if len(high) != len(low) {
 		return fmt.Errorf("found %d widths below and %d above, expected as many", len(low), len(high))
