@@ -44,7 +44,13 @@ var arrayNatives = map[string]func(c *call) error{
 		if err != nil {
 			return err
 		}
-		return c.giveDAD(s)
+		var sequential []bool // of the dimensions that remain
+		for x := range slices.Chunk(list, 4) {
+			if x[0] != 0 {
+				sequential = append(sequential, x[0]&8 == 0)
+			}
+		}
+		return c.giveDAD(s, sequential)
 	},
 }
 
@@ -75,11 +81,12 @@ func newDAD(c *call) error {
 	if err != nil {
 		return err
 	}
-	return c.giveDAD(a)
+	return c.giveDAD(a, nil)
 }
 
-// giveDAD returns a descriptor with the values by which programs find elements.
-func (c *call) giveDAD(a *adlib.Array) error {
+// giveDAD returns a descriptor with the values by which programs find elements. In sequential dimensions, programs multiply subscripts by the
+// stride; nil stands for ones that begin at 0 in steps of 1. In other dimensions, they multiply places in the storage.
+func (c *call) giveDAD(a *adlib.Array, sequential []bool) error {
 	c.charge(c.counts.Descriptor)
 	offset, strides := a.Layout()
 	fields := make([]int, 1+2*dimensions)
@@ -87,7 +94,7 @@ func (c *call) giveDAD(a *adlib.Array) error {
 	for d, s := range strides {
 		fields[1+d] = int(s)
 		fields[1+dimensions+d] = a.Range(d).Extent()
-		if r := a.Range(d); !r.Distributed() && r.Extent() > 0 {
+		if r := a.Range(d); sequential != nil && sequential[d] && r.Extent() > 0 {
 			fields[0] += r.Local(0) * int(s)
 			if r.Extent() > 1 {
 				fields[1+d] *= r.Local(1) - r.Local(0)

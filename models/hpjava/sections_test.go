@@ -56,6 +56,52 @@ System.out.println("after " + HPJlib.active().size());`), 8)
 	}
 }
 
+// TestCollapsedRanges: in dimensions that lie in one process, sections and subranges that begin anywhere, in any step, have their elements by
+// locations and by integers, also where an array of sequential dimensions is passed on as one of ranges.
+func TestCollapsedRanges(t *testing.T) {
+	const source = `class Test {
+  static void twice(int [[#]] v, Range r) { Index i; over(i = r | :) v [i] = 2 * v [i]; }
+  static void add(int [[#]] v, int k) { v [k] += 100; }
+  static void main(String[] args) {
+    Procs1 p = new Procs1(Comm.size());
+    on(p) {
+      Range x = new CollapsedRange(10), y = new BlockRange(4, p.dim(0)), z = x [3 : 9 : 2];
+      Index i, j;
+      int [[#,#]] a = new int [[y, x]];
+      over(j = y | :) over(i = x | :) a [j, i] = 10 * y.idx(j) + x.idx(i);
+      int [[#,#]] s = a [[:, 3 : 9 : 2]];
+      over(j = y | :) over(i = z | :) s [j, i] += 1000 * z.idx(i);
+      over(j = y | :) { s [j, 1] = -1; s [j, x [7]] = -2; }
+      int [[#]] v = new int [[z]];
+      over(i = z | :) v [i] = z.idx(i);
+      v [2] = 7;
+      twice(v, z);
+      int [[]] c = new int [[10]];
+      for (int k = 0; k < 10; k++) c [k] = k;
+      add(c, 1); add(c [[2 : 8 : 3]], 1);
+      int [[#]] d = c [[9 : 0 : -4]];
+      d [1] += 1000;
+      int [[,]] whole = new int [[4, 10]];
+      HPJlib.remap(whole, a);
+      if (Comm.rank() == 0) {
+        String t = "";
+        for (int k = 0; k < 10; k++) t += whole [3, k] + " " + c [k] + ", ";
+        System.out.println(t + HPJlib.sum(v));
+      }
+      else HPJlib.sum(v);
+    }
+  }
+}`
+	const want = "30 0, 31 101, 32 2, 33 3, 34 4, -1 1105, 36 6, -2 7, 38 8, 3039 9, 22\n"
+	for _, text := range []string{source, translated(t, source)} {
+		for _, processes := range []int{1, 3} {
+			if o := execute(t, text, processes); o.err != nil || o.text != want {
+				t.Errorf("on %d processes printed %q, %v, want %q", processes, o.text, o.err, want)
+			}
+		}
+	}
+}
+
 // TestRangeClass: another class of range changes nothing of the translation but the constructor.
 func TestRangeClass(t *testing.T) {
 	a, b := translated(t, program(t, "choleski.hpj")), translated(t, program(t, "choleski.hpj", "CyclicRange=>BlockRange"))

@@ -176,7 +176,24 @@ func (c *checker) convert(x ast.Expr, to *ast.Type) ast.Expr {
 		c.mistake(x.Info().At, "found a value of the type %v, expected %v", from, to)
 		return x
 	}
+	if to.Kind == ast.Multi && from.Kind == ast.Multi && !to.Same(from) {
+		return c.ranged(x, to)
+	}
 	return cast(x, to)
+}
+
+// ranged returns an array as one of which more dimensions are subscripted by locations: a section with all elements, since the
+// descriptor tells how elements are found.
+func (c *checker) ranged(x ast.Expr, to *ast.Type) ast.Expr {
+	if made, ok := x.(*ast.NewMulti); ok {
+		made.Type = to
+		return x
+	}
+	s := &ast.Section{Node: ast.Node{At: x.Info().At, Type: to}, X: x}
+	for range to.Dist {
+		s.Subs = append(s.Subs, ast.Sub{Triplet: true})
+	}
+	return s
 }
 
 // constantFits reports whether an integer constant lies in the range of a narrower type.

@@ -25,7 +25,7 @@ func (t *translator) pair(x ast.Expr) (data, dad ast.Expr) {
 		return f(x.Var.Data), f(x.Var.Dad)
 	case *ast.Section:
 		data, dad = t.pair(x.X)
-		return data, n.call(dad, "DAD", "section", t.subscripts(n, x.Subs))
+		return data, n.call(dad, "DAD", "section", t.subscripts(n, x.Subs, x.Type.Dist))
 	case *ast.NewMulti:
 		v := t.fresh("array", n.object("DAD"))
 		w := t.fresh("array", &ast.Type{Kind: ast.Array, Elem: x.Type.Elem})
@@ -73,11 +73,12 @@ const (
 	triplet   = 1
 	withoutLo = 2 // besides triplet
 	withoutHi = 4
+	ranged    = 8 // the dimension is subscripted by locations
 )
 
 // subscripts returns the subscripts of a section as an array of four numbers for each: kind, lower bound or index, upper bound,
-// step.
-func (t *translator) subscripts(n maker, subs []ast.Sub) ast.Expr {
+// step. dist tells which of the dimensions that remain are distributed ones.
+func (t *translator) subscripts(n maker, subs []ast.Sub, dist []bool) ast.Expr {
 	var list []ast.Expr
 	for _, s := range subs {
 		kind, part := int64(scalar), [3]ast.Expr{n.number(0), n.number(0), n.number(1)}
@@ -85,6 +86,10 @@ func (t *translator) subscripts(n maker, subs []ast.Sub) ast.Expr {
 			part[0] = t.position(s.Index)
 		} else {
 			kind = triplet
+			if dist[0] {
+				kind |= ranged
+			}
+			dist = dist[1:]
 			if s.Lo == nil {
 				kind |= withoutLo
 			}
