@@ -179,6 +179,23 @@ func translated(t *testing.T, source string) string {
 	return text
 }
 
+// TestTranslationIsJava: what javac asks for and this language does not is in the translation.
+func TestTranslationIsJava(t *testing.T) {
+	text := translated(t, `class C {
+  public String toString() { char q = '\''; return "c\x07\t" + q; }
+  private static float root(double v) throws Exception, RuntimeException { float f = v; f += v; return Math.sqrt(v); }
+  static void main(String[] args) { int i = 1; int j = -(-i) - (--i) + -(--i); float[] f = {1, 2.0 / 3, 1.5}; f[i + 1] = 2.5; }
+}`)
+	for _, want := range []string{
+		"public String toString() {", `"c\u0007\t"`, `'\''`, "private static float root(double v) throws Exception, RuntimeException {", "float f = (float) v;", "return (float) Math.sqrt(v);",
+		"-(--i)", "-(-i)", "(float) (2.0 / 3)",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the translation has no %s:\n%s", want, text)
+		}
+	}
+}
+
 // newSyntax is what plain Java has not.
 var newSyntax = regexp.MustCompile(`(^|[^.\w$])(on|over|at)\s*\(|\[\[|#|[^|]\|[^|]`)
 

@@ -25,10 +25,12 @@ type FieldDecl struct {
 // MethodDecl is a method or a constructor.
 type MethodDecl struct {
 	At     source.Pos
+	Access string // public, protected, private, or nothing
 	Static bool
 	Name   string    // "" for a constructor
 	Result *TypeExpr // nil for a constructor
 	Params []Param
+	Throws []string // the exceptions that are declared, for the translation
 	Body   *Block
 	Method *Method
 }

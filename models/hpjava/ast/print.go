@@ -61,11 +61,18 @@ func (p *printer) method(c *ClassDecl, m *MethodDecl) {
 	if m.Static {
 		head = "static " + head
 	}
+	if m.Access != "" {
+		head = m.Access + " " + head
+	}
 	var params []string
 	for _, x := range m.Params {
 		params = append(params, typeText(x.Type)+" "+x.Name)
 	}
-	p.line("%s(%s) {", head, strings.Join(params, ", "))
+	throws := ""
+	if m.Throws != nil {
+		throws = " throws " + strings.Join(m.Throws, ", ")
+	}
+	p.line("%s(%s)%s {", head, strings.Join(params, ", "), throws)
 	p.list(m.Body.List)
 	p.line("}")
 }
@@ -197,7 +204,7 @@ func operand(x Expr) string {
 	case *Binary, *Choice, *Assign, *InstanceOf, *Unary, *NewArray:
 		return "(" + Text(x) + ")"
 	case *Cast:
-		if y.To == nil {
+		if y.To == nil && !rounds(y) {
 			return operand(y.X)
 		}
 		return "(" + Text(x) + ")"
@@ -237,7 +244,11 @@ func Text(x Expr) string {
 	case *Index:
 		return operand(x.X) + "[" + subscript(x.Subs[0].Index) + "]"
 	case *Unary:
-		return x.Op + operand(x.X)
+		text := operand(x.X)
+		if strings.HasPrefix(text, x.Op) { // -(--x)
+			text = "(" + text + ")"
+		}
+		return x.Op + text
 	case *Step:
 		if x.Behind {
 			return Text(x.X) + x.Op + x.Op
@@ -250,7 +261,10 @@ func Text(x Expr) string {
 	case *Choice:
 		return operand(x.Cond) + " ? " + operand(x.Then) + " : " + operand(x.Else)
 	case *Cast:
-		if x.To == nil {
+		switch {
+		case rounds(x):
+			return "(float) " + operand(x.X)
+		case x.To == nil:
 			return Text(x.X)
 		}
 		return "(" + typeText(x.To) + ") " + operand(x.X)
@@ -260,12 +274,17 @@ func Text(x Expr) string {
 	return "?"
 }
 
+// rounds reports whether a conversion that is not written is one that Java does only if it is: of a double to a float.
+func rounds(x *Cast) bool {
+	return x.To == nil && x.Type.Kind == Float && x.X.Info().Type.Kind == Double
+}
+
 // subscript writes a subscript; in brackets, = and ? stand in parentheses.
 func subscript(x Expr) string {
 	y := x
 	for {
 		c, ok := y.(*Cast)
-		if !ok || c.To != nil {
+		if !ok || c.To != nil || rounds(c) {
 			break
 		}
 		y = c.X
@@ -300,11 +319,11 @@ func literal(x *Literal) string {
 	case bool:
 		return strconv.FormatBool(v)
 	case string:
-		return strconv.Quote(v)
+		return quoted(v, '"')
 	case int64:
 		switch {
 		case x.Type != nil && x.Type.Kind == Char:
-			return strconv.QuoteRuneToASCII(rune(v))
+			return quoted(string(rune(v)), '\'')
 		case x.Type != nil && x.Type.Kind == Long:
 			return strconv.FormatInt(v, 10) + "L"
 		}
@@ -313,6 +332,30 @@ func literal(x *Literal) string {
 		return floating(v, x.Type)
 	}
 	return "?"
+}
+
+// escapes are the characters that Java writes in their own way.
+var escapes = map[rune]string{'\b': `\b`, '\t': `\t`, '\n': `\n`, '\f': `\f`, '\r': `\r`, '\\': `\\`}
+
+// quoted returns a string or a character between quotes.
+func quoted(s string, quote rune) string {
+	var b strings.Builder
+	b.WriteRune(quote)
+	for _, r := range s {
+		switch e := escapes[r]; {
+		case e != "":
+			b.WriteString(e)
+		case r == quote:
+			b.WriteRune('\\')
+			b.WriteRune(r)
+		case r < ' ' || r >= 0x7f && r <= math.MaxUint16:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteRune(quote)
+	return b.String()
 }
 
 func floating(v float64, t *Type) string {

@@ -131,17 +131,23 @@ func (p *parser) skipPast(text string) {
 	}
 }
 
-// modifiers passes over modifiers.
-func (p *parser) modifiers() (static, final bool) {
+// modifiers are words in front of a declaration.
+type modifiers struct {
+	static, final bool
+	access        string // public, protected, private, or nothing
+}
+
+func (p *parser) modifiers() (m modifiers) {
 	for {
-		switch {
+		switch access := p.tok().Text; {
 		case p.accept("static"):
-			static = true
+			m.static = true
 		case p.accept("final"):
-			final = true
+			m.final = true
 		case p.accept("public"), p.accept("private"), p.accept("protected"):
+			m.access = access
 		default:
-			return
+			return m
 		}
 	}
 }
@@ -192,17 +198,17 @@ func (p *parser) class() *ast.ClassDecl {
 
 // member adds a field or a method to a class.
 func (p *parser) member(c *ast.ClassDecl) {
-	static, final := p.modifiers()
+	mod := p.modifiers()
 	at := p.tok().At
 	if p.tok().Text == c.Name && p.isAt(1, "(") {
 		p.at++
-		p.method(c, &ast.MethodDecl{At: at})
+		p.method(c, &ast.MethodDecl{At: at, Access: mod.access})
 		return
 	}
 	if isName(p.tok()) && p.isAt(1, "(") {
 		name, _ := p.name("a name")
 		p.errs.Addf(at, "found the method %s without a type, expected void or the type of its result in front of it", name)
-		p.method(c, &ast.MethodDecl{At: at, Static: static, Name: name})
+		p.method(c, &ast.MethodDecl{At: at, Static: mod.static, Name: name})
 		return
 	}
 	t := p.typ()
@@ -213,15 +219,15 @@ func (p *parser) member(c *ast.ClassDecl) {
 	}
 	if isName(p.tok()) && p.isAt(1, "(") {
 		name, at := p.name("a name")
-		p.method(c, &ast.MethodDecl{At: at, Static: static, Name: name, Result: t})
+		p.method(c, &ast.MethodDecl{At: at, Access: mod.access, Static: mod.static, Name: name, Result: t})
 		return
 	}
 	d := p.declarators(t)
-	d.Final = final
+	d.Final = mod.final
 	if !p.want(";") {
 		p.skipTo()
 	}
-	c.Fields = append(c.Fields, &ast.FieldDecl{Static: static, Final: final, Decl: d})
+	c.Fields = append(c.Fields, &ast.FieldDecl{Static: mod.static, Final: mod.final, Decl: d})
 }
 
 func (p *parser) method(c *ast.ClassDecl, m *ast.MethodDecl) {
@@ -244,7 +250,8 @@ func (p *parser) method(c *ast.ClassDecl, m *ast.MethodDecl) {
 	p.want(")")
 	if p.accept("throws") {
 		for {
-			p.name("the name of an exception")
+			name, _ := p.name("the name of an exception")
+			m.Throws = append(m.Throws, name)
 			if !p.accept(",") {
 				break
 			}
