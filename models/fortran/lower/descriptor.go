@@ -74,6 +74,9 @@ func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *
 	} else {
 		f.clearMirror(m)
 	}
+	if sym.IsDummy() && sym.Attr.Has(sem.IntentOut) {
+		f.release(m)
+	}
 	return &place{array: m.array, descriptor: addressOf(m.descriptor)}
 }
 
@@ -120,6 +123,14 @@ func (f *function) clearMirror(m *mirror) {
 	f.setMutable(m.array.base, i32(0))
 	f.emit(storeI32(offset(m.descriptor, descriptorBase), i32(0)))
 	f.closeDims(m)
+}
+
+// release frees an array if it is allocated. The descriptor of a dummy that is absent, at address 0, stays as it is.
+func (f *function) release(m *mirror) {
+	f.emit(&ir.If{Cond: m.array.base, Then: f.collect(func() {
+		f.emit(&ir.HostCall{Fn: ir.Free, Args: []ir.Expr{m.array.base}, At: m.sym.Pos})
+		f.clearMirror(m)
+	})})
 }
 
 // refreshArrays reads the descriptors again that another procedure may have
@@ -234,15 +245,26 @@ func (f *function) variableDescriptor(sym *sem.Symbol, at source.Pos) ir.Expr {
 }
 
 // resultPlace places the array result of a function: memory that the caller
-// frees.
-func (f *function) resultPlace(sym *sem.Symbol, parameter, _ ir.Expr) *place {
+// frees. An allocatable result has none at first.
+func (f *function) resultPlace(sym *sem.Symbol, parameter, length ir.Expr) *place {
+	if sym.Attr.Has(sem.Allocatable) {
+		f.emit(storeI32(memory(nil, parameter, descriptorBase), i32(0)))
+		p := f.descriptorPlace(sym, parameter, length)
+		p.param = parameter
+		return p
+	}
 	a := f.layout(sym, f.m.object(sym.Name, 0), nil, 0)
 	a.base = f.host(ir.Alloc, f.wideBytes(a))[0]
 	return &place{array: a, param: parameter}
 }
 
-// resultReturn describes the result to the caller.
+// resultReturn describes the result to the caller. The descriptor of an allocatable result is already with the caller.
+// The function must have allocated it.
 func (f *function) resultReturn(sym *sem.Symbol, parameter ir.Expr) {
+	if sym.Attr.Has(sem.Allocatable) {
+		f.failIf(eqz(f.mirrorOf(sym).array.base), ir.FailNotAllocated, sym.Pos, sym.Name)
+		return
+	}
 	f.fillDescriptor(memory(nil, parameter, 0), f.wholeArray(sym, sym.Pos), 1)
 }
 

@@ -1,4 +1,4 @@
-! ALLOCATE, DEALLOCATE, STAT, ALLOCATED, automatic deallocation, automatic arrays.
+! ALLOCATE, DEALLOCATE, STAT, ALLOCATED, automatic deallocation, automatic arrays, allocatable results and dummies.
 module store
   implicit none
   integer, allocatable :: kept(:)
@@ -97,6 +97,18 @@ program alloc
   call check(31, st > 0 .and. .not. allocated(huge_array))
   allocate (huge_array(2, 2), stat=st)
   call check(32, st == 0 .and. allocated(huge_array))
+  call check(33, sum(squares(4)) == 30 .and. size(squares(0)) == 0 .and. all(squares(3) == [1, 4, 9]))
+  call check(34, all(countdown(3) == [3, 2, 1]) .and. size(countdown(0)) == 0)
+  call check(35, all(words('ab', 2) == ['ab1', 'ab2']))
+  if (allocated(a)) deallocate (a)
+  call fresh(a, 2)
+  call fresh(a, 5)
+  call check(36, size(a) == 5)
+  call dropped(a)
+  call check(37, .not. allocated(a))
+  call absent_or_fresh
+  call absent_or_fresh(a)
+  call check(38, size(a) == 1)
   if (wrong > 0) stop 1
   print '(a)', 'ok'
 contains
@@ -150,6 +162,42 @@ contains
       call check(30, sum(t) == 32)
     end if
   end subroutine saved
+  function squares(n) result(r)
+    integer, intent(in) :: n
+    integer, allocatable :: r(:)
+    integer :: i
+    allocate (r(0:n - 1))
+    r = [(i*i, i = 1, n)]
+  end function squares
+  recursive function countdown(n) result(r)
+    integer, intent(in) :: n
+    integer, allocatable :: r(:)
+    allocate (r(n))
+    if (n > 0) r = [n, countdown(n - 1)]
+  end function countdown
+  function words(c, n)
+    character(len=*), intent(in) :: c
+    integer, intent(in) :: n
+    character(len=len(c) + 1), allocatable :: words(:)
+    integer :: i
+    allocate (words(n))
+    do i = 1, n
+      words(i) = c//char(ichar('0') + i)
+    end do
+  end function words
+  subroutine fresh(t, n)
+    integer, allocatable, intent(out) :: t(:)
+    integer, intent(in) :: n
+    call check(39, .not. allocated(t))
+    allocate (t(n))
+  end subroutine fresh
+  subroutine dropped(t)
+    integer, allocatable, intent(out) :: t(:)
+  end subroutine dropped
+  subroutine absent_or_fresh(t)
+    integer, allocatable, intent(out), optional :: t(:)
+    if (present(t)) allocate (t(1))
+  end subroutine absent_or_fresh
   subroutine check(n, good)
     integer, intent(in) :: n
     logical, intent(in) :: good
