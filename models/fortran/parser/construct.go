@@ -227,6 +227,10 @@ func (p *parser) ifStmt(name string) {
 	cond := p.condition()
 	if !p.isAt(token.RParen) {
 		p.expected(`")"`)
+		if p.lex.Return(p.begin); p.lex.EndsWith("then") {
+			p.openIf(base, name, cond) // so that its parts and its end are not reported
+			return
+		}
 		p.add(nil)
 		return
 	}
@@ -235,7 +239,7 @@ func (p *parser) ifStmt(name string) {
 	mark := p.lex.Mark()
 	if !assigns && p.match("then") && !p.lex.More() {
 		p.next()
-		p.open(frame{node: &ast.If{Base: base, Name: name, Arms: []ast.Arm{{Base: base, Cond: cond}}}, name: name, keyword: "IF"})
+		p.openIf(base, name, cond)
 		return
 	}
 	p.lex.Return(mark)
@@ -253,6 +257,11 @@ func (p *parser) ifStmt(name string) {
 	s.Then = p.conditional()
 	p.base = base
 	p.add(s)
+}
+
+func (p *parser) openIf(base ast.Base, name string, cond ast.Expr) {
+	node := &ast.If{Base: base, Name: name, Arms: []ast.Arm{{Base: base, Cond: cond}}}
+	p.open(frame{node: node, name: name, keyword: "IF"})
 }
 
 // conditional reads the statement behind IF (cond).

@@ -29,6 +29,9 @@ var mistakes = []struct{ name, file, source, want string }{
 			`3:7: found "frobx", expected a statement`},
 	{"unterminated string", "t.f", "      X = 'abc\n      END\n",
 		`1:11: expected ' at the end of the character constant`},
+	{"unterminated string in parentheses", "t.f", "      CALL F('abc)\n      WRITE (6, '(A)) X\n      END\n",
+		`1:14: expected ' at the end of the character constant` + "\n" +
+			`2:17: expected ' at the end of the character constant`},
 	{"bad character", "t.f", "      X = 1 ? 2\n      Y = A & B\n      END\n",
 		`1:13: found "?", which is no character of Fortran` + "\n" +
 			`2:13: found "&", expected the end of the statement`},
@@ -65,6 +68,13 @@ var mistakes = []struct{ name, file, source, want string }{
 		`2:1: found "edn", expected a statement; the nearest keyword is END`},
 	{"IF without THEN", "t.f90", "if (x)\ny = 1\nend if\nend\n",
 		`1:7: found the end of the statement, expected a statement that IF may guard, or THEN`},
+	{"wrong condition of a construct", "t.f", "      IF (X .EQ. 1 THEN\n      ELSE IF (X >) THEN\n      ELSE\n      END IF\n" +
+		"   10 IF (X > THEN ! THEN\n      IF (X >) Y = 1\n      END IF\n      IF (F('a) THEN\n      ELSE\n      END IF\n      END\n",
+		`1:20: found "then", expected ")"` + "\n" +
+			`2:19: found ")", expected an expression` + "\n" +
+			`5:19: found the end of the statement, expected ")"` + "\n" +
+			`6:14: found ")", expected an expression` + "\n" +
+			`8:13: expected ' at the end of the character constant`},
 	{"next unit is not lost", "t.f90", "subroutine s\ndow i = 1, 2\nend\nsubroutine t\nend do\nend\n",
 		`2:1: found "dow", expected a statement; the nearest keyword is DO` + "\n" +
 			`5:1: found END DO without DO`},

@@ -194,7 +194,7 @@ func (p *parser) fail(pos source.Pos, format string, args ...any) {
 	if p.jammed || p.aborted {
 		return
 	}
-	if p.tok.Kind != token.Bad {
+	if p.tok.Kind != token.Bad && !p.lex.Unquoted() {
 		message := fmt.Sprintf(format, args...)
 		if pos == p.tok.Pos && p.tokens == nil {
 			message += p.lex.Hint()

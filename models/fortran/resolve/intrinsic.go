@@ -205,7 +205,11 @@ func (u *unit) checkIntrinsic(r *reference) bool {
 			r.args[i] = x
 		}
 		if why := r.unsuitable(p, x); why != "" {
-			u.errorf(x.Pos(), "argument %s of %s is %s, but must be %s", upper(p.Name), upper(r.Name), typeAndRank(x), why)
+			found := typeAndRank(x)
+			if why == anArray {
+				found = "a scalar"
+			}
+			u.errorf(x.Pos(), "argument %s of %s is %s, but must be %s", upper(p.Name), upper(r.Name), found, why)
 			return false
 		}
 		if p.Defined && !u.defines(r, p, x) {
@@ -233,6 +237,9 @@ func (u *unit) plain(r *reference, p *intrinsic.Param, c *sem.Const) sem.Expr {
 	return &v
 }
 
+// anArray is what an argument must be that is a scalar of the right type.
+const anArray = "an array"
+
 // unsuitable says what the argument must be, empty if it is.
 func (r *reference) unsuitable(p *intrinsic.Param, x sem.Expr) string {
 	c, isConst := x.(*sem.Const)
@@ -252,7 +259,7 @@ func (r *reference) unsuitable(p *intrinsic.Param, x sem.Expr) string {
 	case p.Scalar && x.Rank() != 0:
 		return "a scalar"
 	case p.Array && x.Rank() == 0:
-		return "an array"
+		return anArray
 	}
 	return ""
 }

@@ -367,7 +367,7 @@ func TestIntrinsicErrors(t *testing.T) {
 		{"int(x, i)", "KIND= must be a constant INTEGER"},
 		{"int(s)", "argument A of INT is of type CHARACTER, but must be INTEGER or REAL or COMPLEX"},
 		{"cmplx(z, 1)", "CMPLX of a COMPLEX number has no imaginary part"},
-		{"sum(x)", "argument ARRAY of SUM is of type REAL(4), but must be an array"},
+		{"sum(x)", "argument ARRAY of SUM is a scalar, but must be an array"},
 		{"sum(m, 3)", "dimension 3 of SUM: the array has 2 dimensions"},
 		{"sum(as)", "the last extent of AS is not known"},
 		{"size(as)", "SIZE: the last extent of AS is not known, since it is declared with *"},

@@ -36,7 +36,11 @@ func (u *unit) resolveWhere(s *ast.Where) sem.Stmt {
 func (u *unit) mask(e ast.Expr) sem.Expr {
 	x := u.expr(e)
 	if !isInvalid(x) && (x.Type().Base != sem.Logical || x.Rank() == 0) {
-		u.errorf(e.Pos(), "the mask of WHERE must be a LOGICAL array, but it is %s", typeAndRank(x))
+		found := typeAndRank(x)
+		if x.Type().Base == sem.Logical {
+			found = "a scalar; IF takes one"
+		}
+		u.errorf(e.Pos(), "the mask of WHERE must be a LOGICAL array, but it is %s", found)
 		return invalid(e.Pos())
 	}
 	return x

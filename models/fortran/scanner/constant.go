@@ -155,7 +155,7 @@ func (l *Lexer) quoted(i int, t *token.Token) {
 	buf := l.buf[:0]
 	for i++; ; i++ {
 		if i >= len(l.text) {
-			l.end = len(l.text)
+			l.end, l.unquoted = len(l.text), true
 			l.errors.Addf(t.Pos, "expected %c at the end of the character constant%s", quote, l.Hint())
 			break
 		}

@@ -18,6 +18,7 @@ type Lexer struct {
 	start     int // first byte of the last token
 	end       int // byte behind the last token
 	blanks    bool
+	unquoted  bool // a character constant has no end
 	form      source.Form
 	intern    *Interner
 	errors    *diag.Collector
@@ -34,7 +35,7 @@ func NewLexer(intern *Interner, errors *diag.Collector) *Lexer {
 // name even in fixed form.
 func (l *Lexer) Reset(s *Statement) {
 	l.statement, l.text = s, s.Text
-	l.i, l.start, l.end = 0, 0, 0
+	l.i, l.start, l.end, l.unquoted = 0, 0, 0, false
 	l.form = s.Form
 	if s.Kind == Directive {
 		l.form = source.Free
@@ -51,6 +52,10 @@ func (l *Lexer) KeepBlanks() {
 func (l *Lexer) DropBlanks(s *Statement) {
 	l.form, l.blanks = s.Form, s.Form == source.Fixed
 }
+
+// Unquoted tells whether a character constant without an end was read, which contains the rest of the statement. What
+// the parser misses then is in it.
+func (l *Lexer) Unquoted() bool { return l.unquoted }
 
 // Pos returns where the next token starts, or where the text ends.
 func (l *Lexer) Pos() source.Pos {

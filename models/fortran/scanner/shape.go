@@ -95,6 +95,31 @@ func (l *Lexer) FollowsParens() byte {
 	return l.byteAt(i)
 }
 
+// EndsWith tells whether the statement ends with word, in lower case. Blanks and parentheses do not count, so that
+// IF (X.GT.Y THEN ends with then.
+func (l *Lexer) EndsWith(word string) bool {
+	end := l.i
+	for end < len(l.text) && !l.atEnd(end) {
+		if l.text[end] == '(' {
+			end++
+			continue
+		}
+		end = l.skipItem(end)
+	}
+	for end = min(end, len(l.text)); len(word) > 0; end-- {
+		switch {
+		case end == 0:
+			return false
+		case isBlank(l.text[end-1]):
+			continue
+		case fold[l.text[end-1]] != word[len(word)-1]:
+			return false
+		}
+		word = word[:len(word)-1]
+	}
+	return true
+}
+
 // TypeAhead tells whether the text goes on with a type and ::, as at the
 // beginning of an array constructor.
 func (l *Lexer) TypeAhead() bool {

@@ -64,7 +64,7 @@ end
 ---
 real a(3), b(3,3), c
 where (a > 0) b = 1          !> the target has rank 2, the mask of the WHERE 1
-where (c > 0) a = 1          !> the mask of WHERE must be a LOGICAL array
+where (c > 0) a = 1          !> the mask of WHERE must be a LOGICAL array, but it is a scalar; IF takes one
 where (a > 0)
   a = 1
 elsewhere (b > 0)            !> the mask has rank 2, that of the WHERE has 1
