@@ -14,10 +14,15 @@ func (m *module) lowerEntries(p *sem.Procedure) {
 	f.flow.entry = f.newParam("entry")
 	union := m.unionOfDummies(p)
 	for _, d := range union {
-		if d.Attr.Has(sem.ResultVar) {
-			f.resultParam(d)
-		} else {
+		if !d.Attr.Has(sem.ResultVar) {
 			f.dummyParam(d)
+			continue
+		}
+		f.resultParam(d)
+		for _, e := range p.Entries {
+			if textOfCaller(e.Result) {
+				f.params[e.Result] = f.params[d]
+			}
 		}
 	}
 	common.Params = make([]ir.Type, len(common.Locals))
@@ -42,13 +47,23 @@ func (m *module) lowerEntries(p *sem.Procedure) {
 	}
 }
 
-// unionOfDummies returns the dummies of all entries, each once, and the
-// results in memory of the caller.
+// textOfCaller reports whether a result is in memory of the caller: CHARACTER*(*).
+func textOfCaller(r *sem.Symbol) bool {
+	return r != nil && r.Block == nil && r.Type.Base == sem.Character
+}
+
+// unionOfDummies returns the dummies of all entries, each once, and the first of the results in memory of the caller,
+// which stands for all of them: they share storage.
 func (m *module) unionOfDummies(p *sem.Procedure) (all []*sem.Symbol) {
 	seen := map[*sem.Symbol]bool{nil: true}
+	shared := false
 	for _, e := range p.Entries {
-		for _, d := range append([]*sem.Symbol{e.Result}, e.Dummies...) {
-			if !seen[d] && (d != e.Result || d.Block == nil && d.Type.Base == sem.Character) {
+		if textOfCaller(e.Result) && !shared {
+			all = append(all, e.Result)
+			shared = true
+		}
+		for _, d := range e.Dummies {
+			if !seen[d] {
 				all = append(all, d)
 			}
 			seen[d] = true
@@ -62,7 +77,7 @@ func (m *module) unionOfDummies(p *sem.Procedure) (all []*sem.Symbol) {
 func (m *module) lowerEntry(e *sem.Entry, common *ir.Func, union []*sem.Symbol) {
 	f := m.newFunction(e.Proc, m.entries[e])
 	r := e.Result
-	if r != nil && r.Type.Base == sem.Character {
+	if r != nil && (r.Rank() > 0 || r.Type.Base == sem.Character) {
 		f.resultParam(r)
 	}
 	for _, d := range e.Dummies {
@@ -72,7 +87,11 @@ func (m *module) lowerEntry(e *sem.Entry, common *ir.Func, union []*sem.Symbol) 
 	}
 	args := []ir.Expr{i32(int64(e.Index))}
 	for _, d := range union {
-		args = append(args, f.passOn(d, d.Attr.Has(sem.ResultVar))...)
+		result := d.Attr.Has(sem.ResultVar)
+		if result && textOfCaller(r) {
+			d = r
+		}
+		args = append(args, f.passOn(d, result)...)
 	}
 	call := &ir.Call{Func: common, Args: args, At: e.Pos}
 	if len(common.Results) > 0 {
@@ -107,6 +126,9 @@ func (f *function) entryResults(e *sem.Entry) []ir.Expr {
 		return []ir.Expr{f.get(f.alt)}
 	case r == nil:
 		return nil
+	case r.Rank() > 0:
+		f.copyResult(r)
+		return nil
 	case r.Type.Base == sem.Character:
 		if r.Block != nil {
 			p, from := f.params[r], f.m.static.block(r.Block)
@@ -115,4 +137,14 @@ func (f *function) entryResults(e *sem.Entry) []ir.Expr {
 		return nil
 	}
 	return f.resultValues(r)
+}
+
+// copyResult gives the caller a copy of an array result, which is in the storage that the results of all entries share.
+func (f *function) copyResult(r *sem.Symbol) {
+	p := f.wholeArray(r, r.Pos)
+	bytes := f.bytes(f.arrayOf(r, r.Pos))
+	base := f.host(ir.Alloc, f.wide(bytes))[0]
+	f.emit(&ir.Copy{To: memory(nil, base, 0), From: p.addr, Bytes: bytes})
+	p.addr = memory(nil, base, 0)
+	f.fillDescriptor(memory(nil, f.get(f.params[r].addr), 0), p, 1)
 }

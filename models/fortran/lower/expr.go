@@ -238,7 +238,10 @@ func (f *function) statementFunction(e *sem.StmtFuncCall) value {
 	}
 	v := f.value(e.Sym.Func.Body)
 	f.bound = outer
-	if body := e.Sym.Func.Body; body.Type() != e.T {
+	switch body := e.Sym.Func.Body; {
+	case e.T.Base == sem.Character:
+		v = f.padded(v, f.lengthOf(e.Sym))
+	case body.Type() != e.T:
 		v = convert(v, body.Type(), e.T)
 	}
 	return v

@@ -222,6 +222,9 @@ func (u *unit) layoutResults() {
 	for _, e := range u.proc.Entries {
 		l := u.names[e.Result.Name]
 		size, ok := l.storageSize()
+		if !ok && l.Shape != nil {
+			u.errorf(l.Pos, "the size of %s, the result of a function with ENTRY, must be constant", upper(l.Name))
+		}
 		if !ok || l.Block != nil {
 			continue
 		}

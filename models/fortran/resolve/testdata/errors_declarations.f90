@@ -100,3 +100,10 @@ use m4                       !> there is no module M4; the nearest name is M
 use m3
 integer shown                !> SHOWN comes from a module and cannot be declared here
 end
+---
+function f(n)                !> the size of F, the result of a function with ENTRY, must be constant
+  real f(n), g(n)
+  f = 1
+entry g(n)                   !> the size of G, the result of a function with ENTRY, must be constant
+end
+end
