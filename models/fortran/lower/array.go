@@ -205,6 +205,8 @@ func (f *function) elementLength(e sem.Expr) ir.Expr {
 	switch e := e.(type) {
 	case *sem.Const:
 		return i32(int64(len(e.Str)))
+	case *sem.Convert: // a variable in parentheses
+		return f.elementLength(e.X)
 	case *sem.Binary:
 		return f.temp(add(f.elementLength(e.X), f.elementLength(e.Y)))
 	case *sem.Call:

@@ -119,10 +119,15 @@ func (f *function) eoshift(e *sem.Intrinsic) *elements {
 // boundary prepares the BOUNDARY= argument; the default is zero, false or
 // blanks.
 func (f *function) boundary(e *sem.Intrinsic, x *elements) *elements {
-	if len(e.Args) > 2 && e.Args[2] != nil {
-		return f.inMemory(f.elements(e.Args[2]))
-	}
 	var v value
+	if len(e.Args) > 2 && e.Args[2] != nil {
+		c, isConst := e.Args[2].(*sem.Const)
+		if !isConst || x.t.Base != sem.Character {
+			return f.inMemory(f.elements(e.Args[2]))
+		}
+		v = f.padded(f.constant(c), x.length) // the default is one blank
+		return &elements{t: x.t, length: x.length, at: func([]ir.Expr) value { return v }}
+	}
 	switch x.t.Base {
 	case sem.Character:
 		blanks := f.scratch("blanks", x.length)

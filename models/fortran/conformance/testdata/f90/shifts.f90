@@ -59,6 +59,7 @@ program shifts
   call check(31, all(cshift(a*2, 1) == 2*cshift(a, 1)))
   i = 2
   call check(32, all(cshift(m, 1, i) == m(:, [2, 3, 1])))
+  call check(33, all(eoshift(c, 2)//'|' == ['cc|', '  |', '  |']))
   if (wrong > 0) stop 1
   print '(a)', 'ok'
 contains

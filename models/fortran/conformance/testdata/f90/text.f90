@@ -41,6 +41,7 @@ program text
   call check(24, merge('yes', 'no ', i == 3) == 'yes')
   call check(25, count([(abc(i:i) == 'a', i = 1, len(abc))]) == 2)
   call check(26, upper('Hello, World') == 'HELLO, WORLD')
+  call check(27, joined((c)) == c(1)//c(2)//c(3)//c(4) .and. joined((c(3:2:-1)(2:3))) == c(3)(2:)//c(2)(2:))
   if (wrong > 0) stop 1
   print '(a)', 'ok'
 contains
@@ -53,6 +54,14 @@ contains
       if (lge(t(i:i), 'a') .and. lle(t(i:i), 'z')) r(i:i) = achar(iachar(t(i:i)) - 32)
     end do
   end function upper
+  function joined(a)
+    character(len=*), intent(in) :: a(:)
+    character(len=len(a)*size(a)) :: joined
+    integer :: i
+    do i = 1, size(a)
+      joined((i - 1)*len(a) + 1:i*len(a)) = a(i)
+    end do
+  end function joined
   subroutine check(n, good)
     integer, intent(in) :: n
     logical, intent(in) :: good
