@@ -130,14 +130,27 @@ func (u *unit) indices(ref *edit.Ref, from int, others ...ast.Expr) ([]*index, a
 	return idx, edit.Index(ref.Name, args...)
 }
 
-// extentOf returns how many elements a vector of subscripts has.
+// extentOf returns how many elements a vector of subscripts has: as many as any array or section in it.
 func (u *unit) extentOf(x ast.Expr) ast.Expr {
+	switch x := x.(type) {
+	case *ast.Paren:
+		return u.extentOf(x.X)
+	case *ast.Unary:
+		return u.extentOf(x.X)
+	case *ast.Binary:
+		if u.table.RankOf(x.X) > 0 {
+			return u.extentOf(x.X)
+		}
+		return u.extentOf(x.Y)
+	}
 	if ref, err := u.table.Ref(x); ref != nil && err == nil {
-		if r := ref.Ranges(); len(r) == 1 && !ref.Subs[r[0]].Vector {
+		if r := ref.Ranges(); len(r) == 1 && ref.Subs[r[0]].Vector {
+			return u.extentOf(ref.Subs[r[0]].Index)
+		} else if len(r) == 1 {
 			return ref.Subs[r[0]].Count()
 		}
 	}
-	u.fail(x, "found %s as a subscript, expected an array or section of one dimension", edit.Text(x))
+	u.refuse()
 	return edit.Int(0)
 }
 

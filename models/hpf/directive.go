@@ -344,7 +344,7 @@ func (u *unit) distribute(name *ast.Ident, formats []format, onto *ast.Ident) {
 		u.Errors.Addf(name.At, "found %d distributed dimensions, expected %d, as many as %s has", len(formats), len(t.dims), name.Name)
 		return
 	}
-	t.kinds, t.sizes = nil, nil
+	t.kinds, t.sizes, t.onto = nil, nil, ""
 	for _, f := range formats {
 		if n, ok := u.table.Const(f.size); ok && n == 1 && f.kind == cyclic {
 			f.size = nil

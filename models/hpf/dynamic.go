@@ -156,6 +156,7 @@ func (u *unit) realignOne(name *ast.Ident, with alignment) {
 		u.Errors.Addf(name.At, "found REALIGN of %s with %s, which is not distributed; expected something that is", name.Name, with.target.Name)
 		return
 	}
+	u.checkMapped(m, *p, name.At)
 	u.useTemplate(p.tpl)
 	u.assign(Addressing, edit.Name(u.placeOf(m)), edit.Int(int64(len(m.places))))
 	m.places = append(m.places, *p)

@@ -39,6 +39,9 @@ func TestErrors(t *testing.T) {
 		{array + "!hpf$ distributed a(cyclic)\na = 1", []string{`4:7: found "distributed", expected PROCESSORS`}},
 		{array + "a = x\nb(1:3) = a(1:4)\nx(1) = 2", []string{"4:5: a has 1 dimension, x has 2", "5:10: dimension 1 of b(1:3) has 3 elements, that of a(1:4) has 4", "6:1: x has 2 dimensions, found 1 subscripts"}},
 		{array + "!hpf$ dynamic a\na = 1\n!hpf$ realign b(i) with a(i)", []string{"6:15: found REALIGN of b, expected an array with the attribute DYNAMIC"}},
+		{"real a(10)\n!hpf$ template t(20)\n!hpf$ distribute t(block)\n!hpf$ dynamic, align (i) with t(i) :: a\na = 1\n!hpf$ realign a(i) with t(i + 11)", []string{
+			"6:15: found dimension 1 of a aligned with elements 12 to 21 of t, expected elements from 1 to 20",
+		}},
 		{array + "!hpf$ inherit a", []string{"4:15: found a, expected an array that is a dummy argument"}},
 		{array + "!hpf$ template, distribute(block) :: t", []string{"4:38: found the template t without dimensions"}},
 		{array + "!hpf$ dynamic, random :: a", []string{`4:16: found "random", expected PROCESSORS, TEMPLATE`}},

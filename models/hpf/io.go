@@ -59,29 +59,36 @@ func (u *unit) isInternal(s *ast.IO) bool {
 // loops, or are read. back assigns the values that were read.
 func (u *unit) replicate(s *ast.IO) (back []func()) {
 	copies := map[string]string{}
+	var onCopies func(y ast.Expr) ast.Expr
+	onCopies = func(y ast.Expr) ast.Expr {
+		m := u.mappedName(y)
+		if m == nil {
+			return nil
+		}
+		name, ok := copies[m.Name]
+		if !ok {
+			name = u.copyOf(m, true)
+			copies[m.Name] = name
+			if s.Op == ast.Read {
+				back = append(back, u.copyBack(m, name))
+			}
+		}
+		a, isPart := y.(*ast.Apply)
+		if !isPart {
+			return edit.Name(name)
+		}
+		args := make([]ast.Expr, len(a.Args))
+		for i, x := range a.Args { // vectors of subscripts may be distributed too
+			args[i] = edit.Replace(x, onCopies)
+		}
+		return edit.Index(name, args...)
+	}
 	for i, x := range s.Items {
 		single := u.table.RankOf(x) == 0
 		if _, implied := x.(*ast.ImpliedDo); !u.mentionsMapped(x) || s.Op != ast.Read && single && !implied {
 			continue
 		}
-		s.Items[i] = edit.Replace(x, func(y ast.Expr) ast.Expr {
-			m := u.mappedName(y)
-			if m == nil {
-				return nil
-			}
-			name, ok := copies[m.Name]
-			if !ok {
-				name = u.copyOf(m, true)
-				copies[m.Name] = name
-				if s.Op == ast.Read {
-					back = append(back, u.copyBack(m, name))
-				}
-			}
-			if a, isPart := y.(*ast.Apply); isPart {
-				return edit.Index(name, a.Args...)
-			}
-			return edit.Name(name)
-		})
+		s.Items[i] = edit.Replace(x, onCopies)
 	}
 	return back
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
@@ -52,7 +53,7 @@ func (u *unit) mappings() {
 			continue
 		}
 		if m := u.mapping(e, a); m != nil {
-			u.checkMapped(m)
+			u.checkMapped(m, m.places[0], a.at)
 			u.mapped[e.Name] = m
 			u.order = append(u.order, m)
 		}
@@ -174,24 +175,24 @@ func (m *placement) follow(next *align) {
 	m.rep = append(rep, next.rep...)
 }
 
-// checkMapped reports an array that reaches beyond its template.
-func (u *unit) checkMapped(m *mapped) {
+// checkMapped reports an array that reaches beyond the template of one of its places.
+func (u *unit) checkMapped(m *mapped, p placement, at source.Pos) {
 	for d := range m.Dims {
 		if m.Upper(d) != nil {
-			u.checkInside(m, d)
+			u.checkInside(m, d, p, at)
 		}
 	}
 }
 
 // checkInside reports a dimension that reaches beyond the template.
-func (u *unit) checkInside(m *mapped, d int) {
-	x := m.dims[d].axis
+func (u *unit) checkInside(m *mapped, d int, p placement, at source.Pos) {
+	x := p.dims[d].axis
 	if x == 0 {
 		return
 	}
-	lo, lok := u.table.Const(edit.Add(edit.Copy(m.Lower(d)), m.dims[d].off))
-	hi, hok := u.table.Const(edit.Add(edit.Copy(m.Upper(d)), m.dims[d].off))
-	t := m.tpl.dims[x-1]
+	lo, lok := u.table.Const(edit.Add(edit.Copy(m.Lower(d)), p.dims[d].off))
+	hi, hok := u.table.Const(edit.Add(edit.Copy(m.Upper(d)), p.dims[d].off))
+	t := p.tpl.dims[x-1]
 	from := t.Lo
 	if from == nil {
 		from = edit.Int(1)
@@ -199,8 +200,8 @@ func (u *unit) checkInside(m *mapped, d int) {
 	tlo, tlok := u.table.Const(from)
 	thi, thok := u.table.Const(t.Hi)
 	if lok && hok && tlok && thok && (lo < tlo || hi > thi) {
-		u.Errors.Addf(u.aligns[m.Name].at, "found dimension %d of %s aligned with elements %d to %d of %s, expected elements from %d to %d",
-			d+1, m.Name, lo, hi, m.tpl.name, tlo, thi)
+		u.Errors.Addf(at, "found dimension %d of %s aligned with elements %d to %d of %s, expected elements from %d to %d",
+			d+1, m.Name, lo, hi, p.tpl.name, tlo, thi)
 	}
 }
 
