@@ -122,7 +122,7 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 			edit.Text(r.At), r.Rank(), edit.Text(n.over.At), len(ranges))
 		return edit.Int(0)
 	}
-	if r.Rank() > 0 {
+	if r.Rank() > 0 && !n.isVector(r) {
 		n.checkConform(r)
 	}
 	o := n.u.objects[r.Name]
@@ -135,7 +135,7 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 			return x
 		}
 	}
-	if pairs := n.pairs(o, r, shifts); pairs != nil {
+	if pairs := n.pairs(o, r, shifts); pairs != nil && !n.isVector(r) {
 		return n.paired(o, r, ranges, shifts, pairs)
 	}
 	index := n.indices(o, r, ranges, shifts)
@@ -144,6 +144,10 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 	}
 	return n.u.fetch(o, index, &n.body)
 }
+
+// isVector tells whether a reference stands in the subscripts of another, in one of several dimensions: it has the
+// shape of that dimension only.
+func (n *nest) isVector(r *edit.Ref) bool { return r.Rank() == 1 && n.over.Rank() > 1 }
 
 func (n *nest) checkConform(r *edit.Ref) {
 	if err := n.u.table.Conform(n.over, r); err != nil {
@@ -225,8 +229,12 @@ func (n *nest) shifted(s *edit.Subscript, v *ast.Ident, by []ast.Expr) ast.Expr 
 		sum = edit.Add(sum, x)
 	}
 	amount, count := u.numbered("shift_rh", sem.DefaultInteger), u.numbered("count_rh", sem.DefaultInteger)
+	elements := edit.Copy(s.Count())
+	if k, ok := u.table.Const(elements); !ok || k < 1 {
+		elements = edit.Index("max", elements, edit.Int(1)) // the section may be empty
+	}
 	n.setup = append(n.setup, u.mark(Indexing,
-		edit.Assign(count, edit.Copy(s.Count())),
+		edit.Assign(count, elements),
 		edit.Assign(amount, edit.Mul(edit.Index("modulo", sum, count), edit.Int(stride))),
 		edit.Assign(count, edit.Mul(count, edit.Int(stride))))...)
 	i := u.numbered("indx_rh", sem.DefaultInteger)

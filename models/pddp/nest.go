@@ -76,6 +76,8 @@ func (n *nest) sections(forall func(d int, x ast.Expr) *loop) {
 		switch {
 		case s.Vector:
 			n.u.errorf(n.over.At.Pos(), "found an array of indices on the left-hand side; scatter with FORALL")
+			n.add(&loop{dim: d, position: position, lo: edit.Int(1), hi: edit.Int(1), stride: edit.Int(1)}) // for no mistakes that follow
+			position++
 		case s.Index == nil && s.Hi == nil:
 			n.u.errorf(n.over.At.Pos(), "dimension %d of %s has no upper bound; write a section with one", d+1, n.over.Name)
 			return

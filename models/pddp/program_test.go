@@ -49,6 +49,38 @@ var programs = []struct{ name, text string }{
 		barrier
 		if (a(3, 1) .ne. 22 + 9 - 30) stop 2
 		end`},
+	{"empty and indirect sections", `
+		integer i, j, n, p(3), q(5)
+		template t(10, 7)
+		template u(5)
+		distribute t(cyclic, block)
+		distribute u(block)
+		shared integer a(0:9, -3:3), b(0:9, -3:3), k(5)
+		align a, b with t
+		align k with u
+		integer c(2, 3)
+		n = 0
+		p = (/ 3, 1, 2 /)
+		forall (i = 1:5) k(i) = 6 - i
+		forall (i = 0:9, j = -3:3) a(i, j) = 10*i + j
+		b = 0
+		barrier
+		b(1:n, 0) = cshift(a(1:n, 1), 1)
+		b(1, 1:0) = cshift(a(2, 1:0), n + 3)
+		b(2:3, 1:3) = a(p(2:3), p - 1)
+		b(0:4, -3:-1) = a(k - 1, p)
+		b(5:7, 0:1) = a(k(1:5:2) + 2, p(1:2)) + a(5:7, 0:1)
+		c = a(0:1, -p)
+		barrier
+		q = b(0:4, -3)
+		do i = 1, 5
+		if (q(i) .ne. 10*(5 - i) + 3) stop 1
+		end do
+		if (b(2, 1) .ne. 12 .or. b(2, 2) .ne. 10 .or. b(3, 2) .ne. 20 .or. b(3, 3) .ne. 21) stop 2
+		if (b(5, 0) .ne. 73 + 50 .or. b(6, 1) .ne. 51 + 61 .or. b(7, 0) .ne. 33 + 70) stop 3
+		if (c(1, 1) .ne. -3 .or. c(2, 2) .ne. 9 .or. c(1, 3) .ne. -2) stop 4
+		if (any(b(8:9, -3:3) .ne. 0)) stop 5
+		end`},
 	{"control flow", `
 		integer i, n
 		template t(20)

@@ -4,6 +4,7 @@ import (
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
+	"slices"
 )
 
 // reduction is a call of a function that makes a scalar of an array expression
@@ -133,6 +134,10 @@ func (u *unit) localResult(red *reduction, result *ast.Ident, pre *[]ast.Stmt) [
 	notes := takeNotes(pre, before)
 	r := u.localizeLeft(red.home.At, nil, pre)
 	if r == nil {
+		return nil
+	}
+	if slices.ContainsFunc(r.Subs, func(s edit.Subscript) bool { return s.Vector }) {
+		u.errorf(r.At.Pos(), "found an array of indices in a reduction, expected a section; assign the elements to an array first")
 		return nil
 	}
 	n := u.newNest(r)
