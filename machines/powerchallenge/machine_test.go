@@ -347,3 +347,37 @@ func TestDeterminism(t *testing.T) {
 		t.Errorf("digests %x and %x of the same run", a, b)
 	}
 }
+
+// TestTargetBeginsLater: process 0 is a microsecond ahead when it accesses the memory of process 1, which has not begun
+// to run then. At that time process 1 has its memory, which lies as that of process 0 does.
+func TestTargetBeginsLater(t *testing.T) {
+	m, err := powerchallenge.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := sim.New(1)
+	var mine []byte
+	err = m.Launch(k, 2, func(e machines.Endpoint) {
+		p := &process{Endpoint: e.(*powerchallenge.Endpoint), t: e.Thread()}
+		at := e.Memory().Alloc(16)
+		data, err := e.Memory().Bytes(at, 16)
+		p.must(err)
+		if p.Rank() == 1 {
+			mine = data
+			return
+		}
+		data[0], data[8] = 5, 7
+		p.t.Charge(sim.Microsecond)
+		p.must(p.StoreRemote(p.t, machines.Copy{Target: 1, Remote: at, Local: at, Bytes: 8}))
+		p.must(p.Store(p.t, machines.Copy{Target: 1, Remote: at + 8, Local: at + 8, Bytes: 8}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if mine[0] != 5 || mine[8] != 7 {
+		t.Errorf("process 1 has %d and %d, want 5 and 7", mine[0], mine[8])
+	}
+}

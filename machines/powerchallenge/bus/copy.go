@@ -61,7 +61,7 @@ func (c *CPU) Copy(t *node.Thread, call string, x machines.Copy, out bool) error
 		return c.refuse(call, nil, "%d bytes, expected none or more", x.Bytes)
 	}
 	target := c.job.cpus[x.Target]
-	if err := c.checkBoth(call, target, x); err != nil {
+	if err := c.checkBoth(t, call, target, x); err != nil {
 		return err
 	}
 	c.take(t, machines.Remote, c.PriceShared(c.copyLoop(t, x, out)))
@@ -75,10 +75,14 @@ func (c *CPU) Copy(t *node.Thread, call string, x machines.Copy, out bool) error
 	return c.fault(call, x.Target, t.Memory.Copy(x.Local, target.thread.Memory, x.Remote, x.Bytes))
 }
 
-// checkBoth says whether the bytes of a copy are there on both sides.
-func (c *CPU) checkBoth(call string, target *CPU, x machines.Copy) error {
+// checkBoth says whether the bytes of a copy are there on both sides. A target that has not begun gets its memory
+// before the time of t has passed.
+func (c *CPU) checkBoth(t *node.Thread, call string, target *CPU, x machines.Copy) error {
 	if x.Bytes == 0 {
 		return nil
+	}
+	if target.thread.Memory.Check(x.Remote, x.Bytes) != nil {
+		t.Sync()
 	}
 	if err := target.thread.Memory.Check(x.Remote, x.Bytes); err != nil {
 		return c.fault(call, x.Target, err)
@@ -118,7 +122,7 @@ func (c *CPU) Word(t *node.Thread, call string, x machines.Copy, out bool) error
 		return err
 	}
 	target := c.job.cpus[x.Target]
-	if err := c.checkBoth(call, target, x); err != nil {
+	if err := c.checkBoth(t, call, target, x); err != nil {
 		return err
 	}
 	op := node.Load
