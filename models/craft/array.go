@@ -81,7 +81,15 @@ func (u *unit) arrayAssign(s *ast.Assign, e *edit.Entity, args []ast.Expr) {
 		})
 		return
 	case !to.distributed() && u.serial == 0:
-		u.onMaster(func() { u.sweepElements(w, s.Left, func() { u.store(to, w.subs, u.expr(s.Right)) }) })
+		u.onMaster(func() {
+			if overlap {
+				u.serial++ // PE 0 waits for nobody
+				u.buffered(s, to, args)
+				u.serial--
+				return
+			}
+			u.sweepElements(w, s.Left, func() { u.store(to, w.subs, u.expr(s.Right)) })
+		})
 	case overlap:
 		u.buffered(s, to, args)
 	default:

@@ -196,6 +196,52 @@ CDIR$ DOSHARED (I) ON A(I)
       PRINT *, PRODUCT(A(1:4)), SUM(X(:,3))
       END
 `,
+	"overlapping whole arrays": `
+      INTEGER A(8,4), B(8,4), C(6), I, J
+CDIR$ SHARED A(:,:BLOCK), B(:BLOCK,:BLOCK(1)), C(:)
+CDIR$ DOSHARED (J, I) ON B(I,J)
+      DO J = 1, 4
+         DO I = 1, 8
+            A(I,J) = 10*I + J
+            B(I,J) = I*J
+         END DO
+      END DO
+CDIR$ MASTER
+      DO I = 1, 6
+         C(I) = I
+      END DO
+CDIR$ END MASTER
+      A = B + A(8:1:-1,4:1:-1) - A
+      B = B + B(8,4)
+      WHERE (B(8:1:-1,:) .GT. 40) B = -B
+      C = C(6:1:-1) + C(2)
+      C(2:6) = C(1:5)*2
+      DO J = 1, 4
+         DO I = 1, 8
+            PRINT *, A(I,J), B(I,J)
+         END DO
+      END DO
+      DO I = 1, 6
+         PRINT *, C(I)
+      END DO
+      END
+`,
+	"reductions of expressions": `
+      DOUBLE PRECISION X(8), S
+      INTEGER K(8), N, I
+      LOGICAL L(8)
+CDIR$ SHARED X(:BLOCK), K(:BLOCK(1)), L(:BLOCK)
+CDIR$ DOSHARED (I) ON X(I)
+      DO I = 1, 8
+         X(I) = I + 0.5D0
+         K(I) = 9 - I
+         L(I) = MOD(I, 3) .EQ. 0
+      END DO
+      N = MOD(SUM(INT(X)), 7) + MAX(MINVAL(INT(X(2:6))), 1)
+      S = SUM(K*0.25D0) + MAXVAL(DBLE(K) - X)
+      PRINT *, N, S, SUM(MERGE(2, 5, L)), PRODUCT(MERGE(1D0, X, L))
+      END
+`,
 	"arguments": `
       DOUBLE PRECISION U(8,8)
       INTEGER I

@@ -19,6 +19,8 @@ func neutral(name, kind string) ast.Expr {
 	switch {
 	case name == "count":
 		return edit.Int(0)
+	case kind == "":
+		return nil
 	case kind == "l4" && (name == "any" || name == "all"):
 		return &ast.LogicalLit{Value: name == "all"}
 	case kind == "l4" || name == "any" || name == "all":
@@ -90,13 +92,13 @@ func (u *unit) reduction(name *ast.Ident, x *ast.Apply) ast.Expr {
 	if w == nil {
 		return edit.Int(0)
 	}
-	kind := suffix(e.Type)
+	kind := suffix(u.table.TypeOf(x.Args[0]))
 	if name.Name == "any" || name.Name == "all" || name.Name == "count" {
 		kind = "l4"
 	}
 	start := neutral(name.Name, kind)
 	if start == nil {
-		u.Errors.Addf(name.At, "%s is not defined for the type of %s", upper(name.Name), upper(e.Name))
+		u.Errors.Addf(name.At, "%s is not defined for the type of %s", upper(name.Name), upper(edit.Text(x.Args[0])))
 		return edit.Int(0)
 	}
 	return u.reduce(name.Name, kind, start, w, at, x.Args[0])

@@ -155,6 +155,9 @@ func (u *unit) overlaps(name string, left, x ast.Expr) (found bool) {
 			if edit.Text(n) == same || u.disjoint(left, n) {
 				return false
 			}
+			if f, ok := n.Fun.(*ast.Ident); ok && f.Name == name {
+				found = true // also if left is the whole array
+			}
 		case *ast.Ident:
 			if n.Name == name && same != name {
 				found = true
