@@ -249,10 +249,13 @@ func (u *unit) homeOf(list ...ast.Expr) *edit.Ref {
 	for _, x := range list {
 		edit.Replace(x, func(y ast.Expr) ast.Expr {
 			ref, err := u.table.Ref(y)
-			if err == nil && ref != nil && ref.Rank() > 0 && u.mapped[ref.Name] != nil && home == nil {
+			if err != nil || ref == nil || ref.Rank() == 0 {
+				return nil
+			}
+			if u.mapped[ref.Name] != nil && home == nil {
 				home = ref
 			}
-			return nil
+			return y // a vector of subscripts has another shape
 		})
 	}
 	return home

@@ -1,6 +1,8 @@
 package hpf
 
 import (
+	"slices"
+
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 )
@@ -43,17 +45,22 @@ func (u *unit) independent(d *ast.Directive, next []ast.Stmt) {
 
 // asForall returns independent loops as a FORALL construct: their iterations may be
 // executed in any order, and so the statements of all one after the other. nil:
-// the loop has more in it than assignments to arrays; it remains a loop.
+// the loop has more in it than assignments to arrays, or a loop that may depend on its
+// own iterations; it remains a loop.
 func (u *unit) asForall(s *ast.Do) *ast.Forall {
 	f := &ast.Forall{Base: s.Base}
+	var plain []string // variables of loops in it without the directive
 	for {
 		if s.Var == nil {
 			return nil
 		}
 		f.Indices = append(f.Indices, ast.ForallIndex{Name: s.Var, Lo: s.From, Hi: s.To, Stride: s.Step})
-		inner := innermost(s.Body)
+		inner, independent := u.innermost(s.Body)
 		if inner == nil {
 			break
+		}
+		if !independent && inner.Var != nil {
+			plain = append(plain, inner.Var.Name)
 		}
 		s = inner
 	}
@@ -70,6 +77,9 @@ func (u *unit) asForall(s *ast.Do) *ast.Forall {
 			return nil
 		}
 		f.Body = append(f.Body, a)
+	}
+	if !u.separate(f.Body, plain) {
+		return nil
 	}
 	for i, x := range f.Indices[1:] { // bounds that depend on outer indices are none of FORALL
 		for _, outer := range f.Indices[:i+1] {
@@ -95,20 +105,76 @@ func (u *unit) finals(f *ast.Forall) {
 	}
 }
 
-// innermost returns the loop that a list of statements is, except for directives.
-func innermost(body []ast.Stmt) *ast.Do {
-	var loop *ast.Do
+// innermost returns the loop that a list of statements is, except for directives, and
+// whether one of these says that it is independent.
+func (u *unit) innermost(body []ast.Stmt) (loop *ast.Do, independent bool) {
 	for _, s := range body {
 		switch s := s.(type) {
-		case *ast.Directive, *ast.Continue:
+		case *ast.Directive:
+			independent = independent || loop == nil && u.word(s) == "independent"
+		case *ast.Continue:
 		case *ast.Do:
 			if loop != nil {
-				return nil
+				return nil, false
 			}
 			loop = s
 		default:
-			return nil
+			return nil, false
 		}
 	}
-	return loop
+	return loop, independent
+}
+
+// separate tells whether assignments certainly touch different elements of the arrays that they assign for different
+// values of each variable: all references to such an array have one dimension with the same subscript, which is a
+// multiple of that variable plus something that no other of the variables and no assignment changes.
+func (u *unit) separate(body []ast.Stmt, variables []string) bool {
+	if len(variables) == 0 {
+		return true
+	}
+	refs := map[string][]*ast.Apply{}
+	for _, s := range body {
+		refs[rootOf(s.(*ast.Assign).Left)] = nil
+	}
+	assigned := func(name string) bool { _, is := refs[name]; return is }
+	unknown := false // an array stands there as a whole, or in a subscript of one
+	for _, s := range body {
+		ast.Inspect(s, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Apply:
+				if id, ok := n.Fun.(*ast.Ident); ok && assigned(id.Name) {
+					refs[id.Name] = append(refs[id.Name], n)
+					unknown = unknown || slices.ContainsFunc(n.Args, func(x ast.Expr) bool { return edit.Mentions(x, assigned) })
+					return false
+				}
+			case *ast.Ident:
+				unknown = unknown || assigned(n.Name)
+			}
+			return true
+		})
+	}
+	if unknown {
+		return false
+	}
+	for _, list := range refs { // any order: each array by itself
+		for _, v := range variables {
+			if !u.separates(list, v, variables) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// separates tells whether references to one array have the dimension that separate asks for.
+func (u *unit) separates(refs []*ast.Apply, v string, variables []string) bool {
+	for d := range refs[0].Args {
+		first := u.linear(refs[0].Args[d])
+		factor, rest := first.Split(v)
+		same := func(a *ast.Apply) bool { return d < len(a.Args) && u.linear(a.Args[d]).Equal(first) }
+		if factor != 0 && !slices.ContainsFunc(variables, rest.Mentions) && !slices.ContainsFunc(refs, func(a *ast.Apply) bool { return !same(a) }) {
+			return true
+		}
+	}
+	return false
 }
