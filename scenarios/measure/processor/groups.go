@@ -47,7 +47,8 @@ func Groups() []measure.Group {
 		{
 			Name: "krylov", Title: "Vectors and a sparse matrix of GMRES", Unit: "Mflop/s", Run: priced(krylov),
 			Caption: "As PETSc executes them. Products of a vector with 1 to 9 others of 122,880 elements, and with 1 to 30 others of 1,503; the matrix has " +
-				"blocks of 5 x 5 for the 7 points of a grid of 96 x 16 x 16. Of copies and zeros the bytes that are read and written.",
+				"blocks of 5 x 5 for the 7 points of a grid of 96 x 16 x 16. By rows, a matrix of single elements for the 5 points of a grid of 1000 x 500, " +
+				"with numbers of columns of 4 and of 8 bytes. Of copies and zeros the bytes that are read and written.",
 		},
 		{
 			Name: "patches-copied", Title: "Square patches of an array, copied and added", Unit: "us", Run: priced(patches),
@@ -110,7 +111,7 @@ func linpack(ctx context.Context, l *measure.Lab) error {
 // krylovRuns are the lengths of vectors and the steps of GMRES for each.
 var krylovRuns = []struct{ length, steps int64 }{{122880, 9}, {1503, 38}}
 
-// krylov measures the operations of GMRES on vectors, and the product of a matrix with blocks.
+// krylov measures the operations of GMRES on vectors, and the products of a matrix with blocks and of one without.
 func krylov(ctx context.Context, l *measure.Lab) error {
 	for _, run := range krylovRuns {
 		lines, err := execute(ctx, l, "krylov.f90", "LENGTH", strconv.FormatInt(run.length, 10), "ITERATIONS", strconv.FormatInt(run.steps, 10))
@@ -131,10 +132,25 @@ func krylov(ctx context.Context, l *measure.Lab) error {
 			l.Right(row+" "+column, math.Abs(x.check/want-1) < 1e-12)
 		}
 	}
-	return table(ctx, l, "blocks.f90", func(x line) (row, column string, value float64, right bool) {
+	err := table(ctx, l, "blocks.f90", func(x line) (row, column string, value float64, right bool) {
 		const elements, length = 25 * 165376, 122880
 		return "GMRES/" + x.name, fmt.Sprintf("n = %d", length), float64(x.n) / x.seconds / 1e6, x.n == 2*elements-length && x.check == elements
 	})
+	if err != nil {
+		return err
+	}
+	for words := 1; words <= 2; words++ {
+		lines, err := execute(ctx, l, "rows.f90", "WORDS", strconv.Itoa(words))
+		if err != nil {
+			return err
+		}
+		const elements, length = 5*500000 - 2*1500, 500000
+		x := lines[0]
+		row, column := "GMRES/"+x.name, fmt.Sprintf("n = %d, places of %d B", length, 4*words)
+		l.Cell(row, column, "", float64(x.n)/x.seconds/1e6)
+		l.Right(row+" "+column, x.n == 2*elements-length && x.check == elements)
+	}
+	return nil
 }
 
 // patches measures copies of patches as Global Arrays makes them in a process's own block.

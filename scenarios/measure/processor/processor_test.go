@@ -104,6 +104,19 @@ func TestKrylovByHand(t *testing.T) {
 	}
 }
 
+// TestRowsByHand: the numbers of columns are read one after the other. 4 bytes more of each are a 32nd of a line of 128
+// bytes, which takes 200 ns. At least, a row of four elements is 12 bytes longer from its first number to its last one.
+func TestRowsByHand(t *testing.T) {
+	const elements, length, most = 5*500000 - 2*1500, 500000, 0.2 / 32
+	r := run(t, "ideal", []string{"krylov"})
+	took := func(place string) float64 { // us
+		return (2*elements - length) / cell(t, r, "GMRES/rows", "n = 500000, places of "+place+" B")
+	}
+	if got := (took("8") - took("4")) / elements; got < 0.75*most || got > most*(1+1e-6) {
+		t.Errorf("an element takes %.6f us more with 4 bytes more for its column, want %.6f to %.6f", got, 0.75*most, most)
+	}
+}
+
 // TestPatchesByHand: an element of a patch is copied by a load and a store. Meanwhile the other unit counts, steps two
 // addresses and branches, 40 ns. 16 elements read two lines of 128 bytes in 200 ns each and write one in 100 ns, 31.25
 // ns each. A column begins and ends within lines, so it reads up to one more, 0.2 us. The loop around has a few
