@@ -96,7 +96,7 @@ func (a *app) explain(c *cobra.Command, o *explainOptions, file string, cells []
 		return usageError(c, "%s runs no simulation: there is no time to explain", t.base.ID)
 	}
 	if o.picture {
-		if err := a.drawPath(c, o, t, report, folder); err != nil {
+		if err := a.drawPath(c, t, report, folder); err != nil {
 			return err
 		}
 	}

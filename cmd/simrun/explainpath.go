@@ -27,7 +27,7 @@ func numbered() scenarios.Watch {
 
 // drawPath draws the critical path of the first cell of a report over a timeline of the processes. The
 // simulation runs once more for this.
-func (a *app) drawPath(c *cobra.Command, o *explainOptions, t *trials, r *explain.Report, folder string) error {
+func (a *app) drawPath(c *cobra.Command, t *trials, r *explain.Report, folder string) error {
 	cell := &r.Cells[0]
 	if len(cell.Steps) == 0 {
 		return usageError(c, "--picture: %s has no critical path to draw", cell.Name())

@@ -39,12 +39,11 @@ type partial struct {
 type reducer struct {
 	op    Op
 	t     Type // of the operands
-	at    bool // positions matter
 	start Value
 }
 
-func newReducer(op Op, t Type, at bool) reducer {
-	r := reducer{op: op, t: t, at: at}
+func newReducer(op Op, t Type) reducer {
+	r := reducer{op: op, t: t}
 	switch op {
 	case Product:
 		r.start = Value{1, 1}
@@ -167,7 +166,7 @@ func (p *Process) reducer(op Op, a, mask *Array) (reducer, error) {
 	if (op >= All) != (a.Type == Boolean) {
 		return reducer{}, p.wrong("%v of elements of the type %v, expected others", op, a.Type)
 	}
-	return newReducer(op, a.Type, false), p.checkMask(a, mask)
+	return newReducer(op, a.Type), p.checkMask(a, mask)
 }
 
 // Location returns where the greatest element of an array is, or the least, and its value: the first of equal
@@ -223,12 +222,12 @@ func (p *Process) DotProduct(a, b *Array) (Value, Type, error) {
 	if err := p.checkAligned(a, b); err != nil {
 		return Value{}, 0, err
 	}
-	r := newReducer(Sum, Long, false)
+	r := newReducer(Sum, Long)
 	switch {
 	case a.Type == Boolean:
-		r = newReducer(Any, Boolean, false)
+		r = newReducer(Any, Boolean)
 	case a.Type.floating() || b.Type.floating():
-		r = newReducer(Sum, Double, false)
+		r = newReducer(Sum, Double)
 	}
 	x, err := p.reduceAll(r, a, func(values []values, index []int, place int64) (Value, bool) {
 		x, y := values[0].get(place), values[1].get(b.place(index))

@@ -63,7 +63,7 @@ func (p *Process) reduceDim(r reducer, res, loc, a *Array, dim int, mask *Array)
 	p.charge(p.counts.ReduceElement.Times(elements))
 	p.chargeScans([]*Array{a, mask})
 	if d := a.ranges[dim].t.dim; d.Grid != nil {
-		if err := p.combineAmong(r, p.along(a, d), list); err != nil {
+		if err := p.combineAmong(r, p.along(d), list); err != nil {
 			return err
 		}
 	}
@@ -88,8 +88,8 @@ func (p *Process) partials(r reducer, res *Array) ([]partial, map[int64]int) {
 	return list, place
 }
 
-// along returns the processes of the array's group that differ from this one in one dimension only.
-func (p *Process) along(a *Array, d Dimension) []int {
+// along returns the processes of the array's group that differ from this one in dimension d only.
+func (p *Process) along(d Dimension) []int {
 	fixed := d.Grid.coordinates(p.Rank())
 	fixed[d.Dim] = free
 	var ranks []int

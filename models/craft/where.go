@@ -32,7 +32,7 @@ func (u *unit) translateWhere(s *ast.Where) {
 			mask = u.mask(arm.Cond, e, left, args)
 		}
 		for _, b := range arm.Body {
-			u.masked(b, e, args, mask, before)
+			u.masked(b, args, mask, before)
 		}
 		before = append(before, mask)
 	}
@@ -82,9 +82,9 @@ func (u *unit) mask(cond ast.Expr, e *edit.Entity, at ast.Node, args []ast.Expr)
 	return m
 }
 
-// masked translates one assignment of WHERE for the elements that mask selects and no mask before did. Masks are indexed
-// as e(args) is.
-func (u *unit) masked(b ast.Stmt, e *edit.Entity, args []ast.Expr, mask *shared, before []*shared) {
+// masked translates one assignment of WHERE for the elements that mask selects and no mask before did. args
+// index the masks.
+func (u *unit) masked(b ast.Stmt, args []ast.Expr, mask *shared, before []*shared) {
 	s, ok := b.(*ast.Assign)
 	if !ok {
 		u.Errors.Add(b.Pos(), "found another statement in WHERE, expected an assignment")
@@ -101,16 +101,16 @@ func (u *unit) masked(b ast.Stmt, e *edit.Entity, args []ast.Expr, mask *shared,
 	if u.overlaps(x.Name, s.Left, s.Right) {
 		to = u.scratch(left, left.Type)
 	}
-	u.selected(s.Left, x, xargs, e, args, mask, before, func(w *sweep) { u.store(to, w.subs, u.expr(s.Right)) })
+	u.selected(s.Left, x, xargs, args, mask, before, func(w *sweep) { u.store(to, w.subs, u.expr(s.Right)) })
 	if to != left {
 		u.barrier()
-		u.selected(s.Left, x, xargs, e, args, mask, before, func(w *sweep) { u.store(left, w.subs, u.load(to, w.subs)) })
+		u.selected(s.Left, x, xargs, args, mask, before, func(w *sweep) { u.store(left, w.subs, u.load(to, w.subs)) })
 	}
 	u.barrierUnless()
 }
 
 // selected executes body for the elements of x(xargs) that the masks select.
-func (u *unit) selected(at ast.Node, x *edit.Entity, xargs []ast.Expr, e *edit.Entity, args []ast.Expr, mask *shared, before []*shared, body func(*sweep)) {
+func (u *unit) selected(at ast.Node, x *edit.Entity, xargs []ast.Expr, args []ast.Expr, mask *shared, before []*shared, body func(*sweep)) {
 	w := u.newSweep(x, at, xargs)
 	if w == nil {
 		return

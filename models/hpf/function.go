@@ -169,7 +169,7 @@ func (u *unit) inquiry(a *ast.Apply, name string) ast.Expr {
 }
 
 // arguments puts the arguments of a function in the order of names; nil: absent.
-func (u *unit) arguments(a *ast.Apply, args []ast.Expr, names ...string) []ast.Expr {
+func (u *unit) arguments(args []ast.Expr, names ...string) []ast.Expr {
 	list := make([]ast.Expr, len(names))
 	for i, x := range args {
 		if k, ok := x.(*ast.KeywordArg); ok {
@@ -198,7 +198,7 @@ func (u *unit) reduce(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 			args[1] = &ast.KeywordArg{Name: "mask", Value: args[1]}
 		}
 	}
-	in := u.arguments(a, args, "array", "dim", "mask")
+	in := u.arguments(args, "array", "dim", "mask")
 	if in[0] == nil {
 		in[0] = args[0]
 	}

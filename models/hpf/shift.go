@@ -11,9 +11,9 @@ func (u *unit) shift(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 	var in []ast.Expr
 	var boundary ast.Expr
 	if name == "cshift" {
-		in = u.arguments(a, args, "array", "shift", "dim")
+		in = u.arguments(args, "array", "shift", "dim")
 	} else {
-		in = u.arguments(a, args, "array", "shift", "boundary", "dim")
+		in = u.arguments(args, "array", "shift", "boundary", "dim")
 		boundary = in[2]
 		in = append(in[:2], in[3])
 	}

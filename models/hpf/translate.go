@@ -37,7 +37,7 @@ func rewrite(p *dialect.Program) *spmd.Library {
 	}
 	for _, f := range p.Files {
 		for _, u := range f.Units {
-			t.newUnit(u, nil)
+			t.addUnit(u, nil)
 		}
 	}
 	t.leaveWhole()

@@ -46,8 +46,8 @@ type unit struct {
 	asserted map[*ast.Do]*ast.Forall // independent loops
 }
 
-// newUnit reads the specifications of a unit and of those that it contains.
-func (t *translator) newUnit(tree *ast.Unit, parent *unit) *unit {
+// addUnit reads the specifications of a unit and of those that it contains.
+func (t *translator) addUnit(tree *ast.Unit, parent *unit) {
 	u := &unit{
 		translator: t, tree: tree, names: edit.NewNames(tree), parent: parent, inner: map[string]*unit{}, foreign: map[string]bool{}, deferred: map[string]bool{},
 		processors: map[string]*processors{}, templates: map[string]*template{}, aligns: map[string]*align{}, mapped: map[string]*mapped{},
@@ -68,9 +68,8 @@ func (t *translator) newUnit(tree *ast.Unit, parent *unit) *unit {
 	u.enterCommons()
 	t.everyUnit = append(t.everyUnit, u)
 	for _, inner := range tree.Contains {
-		t.newUnit(inner, u)
+		t.addUnit(inner, u)
 	}
-	return u
 }
 
 // deferBounds makes inquiries the bounds of arrays that declarations do not give.

@@ -131,23 +131,23 @@ func subscripts(a *adlib.Array, list []int) []adlib.Subscript {
 	return subs
 }
 
-// arrayRange returns the range of a dimension of the next array, for a check.
-func (c *call) arrayRange() (*adlib.Array, adlib.Range, int, error) {
+// arrayRange returns the range of a dimension of the next array and the number of the dimension, for a check.
+func (c *call) arrayRange() (adlib.Range, int, error) {
 	a, err := object[*adlib.Array](c)
 	if err != nil {
-		return nil, adlib.Range{}, 0, err
+		return adlib.Range{}, 0, err
 	}
 	c.charge(c.counts.Check)
 	d := c.int()
 	if !a.Group().Has(c.adlib.Rank()) {
-		return nil, adlib.Range{}, 0, fmt.Errorf("found an element of an array on a process that is not in the group of the array, expected one of %v", a.Group().Members())
+		return adlib.Range{}, 0, fmt.Errorf("found an element of an array on a process that is not in the group of the array, expected one of %v", a.Group().Members())
 	}
-	return a, a.Range(d), d, nil
+	return a.Range(d), d, nil
 }
 
 // dadGlobal returns the local subscript of an integer in a distributed dimension.
 func dadGlobal(c *call) error {
-	_, r, d, err := c.arrayRange()
+	r, d, err := c.arrayRange()
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func dadGlobal(c *call) error {
 
 // dadAt returns the local subscript of a location that is shifted.
 func dadAt(c *call) error {
-	_, r, d, err := c.arrayRange()
+	r, d, err := c.arrayRange()
 	if err != nil {
 		return err
 	}

@@ -191,7 +191,7 @@ func (p *parser) call(c *compiler) int {
 	default:
 		p.modification(c, t, f, dst)
 	}
-	p.rest(c)
+	p.rest()
 	return dst
 }
 
@@ -235,7 +235,7 @@ func (p *parser) modification(c *compiler, t token, f function, dst int) {
 }
 
 // rest takes arguments that say nothing here, such as memory_order_relaxed.
-func (p *parser) rest(c *compiler) {
+func (p *parser) rest() {
 	depth := 1
 	for {
 		t := p.peek()

@@ -114,11 +114,11 @@ func (p *parser) accept(text string) bool {
 	return false
 }
 
-func (p *parser) expect(text, where string) token {
+func (p *parser) expect(text, where string) {
 	if !p.is(text) {
 		p.fail(p.peek(), "found %s, expected %q %s", found(p.peek()), text, where)
 	}
-	return p.take()
+	p.take()
 }
 
 func (p *parser) name(what string) token {

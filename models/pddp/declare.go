@@ -97,7 +97,7 @@ func (u *unit) declarations() {
 		case r.AcceptWord("align"):
 			aligns = append(aligns, d)
 		case r.AcceptWord("shared"):
-			u.shared(r, d.At)
+			u.shared(r)
 		case r.AcceptWord("private"):
 			rest = append(rest, u.private(r, d.At)...)
 		default:

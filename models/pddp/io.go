@@ -3,7 +3,6 @@ package pddp
 import (
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
-	"simrun/models/fortran/sem"
 )
 
 // io translates input and output. Shared-only objects are processor 0's, which
@@ -65,13 +64,12 @@ func (u *unit) ioItem(x ast.Expr, pre *[]ast.Stmt) ast.Expr {
 		u.errorf(x.Pos(), "found the shared object %s in input or output outside of MASTER; put the statement between MASTER and ENDMASTER", o.Name)
 		return edit.Int(0)
 	}
-	p := u.numbered("ptr_io", sem.DefaultInteger)
-	return u.ioMemory(o, x, p, pre)
+	return u.ioMemory(o, x, pre)
 }
 
 // ioMemory views an object as an array of its own shape in processor 0's
 // memory.
-func (u *unit) ioMemory(o *object, x ast.Expr, p *ast.Ident, pre *[]ast.Stmt) ast.Expr {
+func (u *unit) ioMemory(o *object, x ast.Expr, pre *[]ast.Stmt) ast.Expr {
 	key := "io_mem_" + o.Name
 	a, ok := u.locals[key]
 	if !ok {

@@ -23,7 +23,7 @@ type object struct {
 }
 
 // shared reads SHARED [type] list.
-func (u *unit) shared(r *parser.Reader, at source.Pos) {
+func (u *unit) shared(r *parser.Reader) {
 	typ := u.typeWords(r)
 	deferred := r.AcceptWord("allocatable")
 	if deferred {

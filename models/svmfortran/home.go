@@ -33,7 +33,7 @@ func (u *unit) onHome(c *clauses, loops []*loop, sets bool, body func()) {
 	for _, l := range loops {
 		list = append(list, &homeLoop{loop: l})
 	}
-	guard, ok := u.dealDims(n, a.Args, list)
+	guard, ok := u.dealDims(a.Args, list)
 	if ok {
 		u.homeBlocks(n, list)
 	}
@@ -48,7 +48,7 @@ func (u *unit) onHome(c *clauses, loops []*loop, sets bool, body func()) {
 
 // dealDims finds the dimension of the template for each loop, and the dimensions that no loop runs through. ok is false
 // if iterations have to be tested one by one.
-func (u *unit) dealDims(n *named, subs []ast.Expr, loops []*homeLoop) (guard []int, ok bool) {
+func (u *unit) dealDims(subs []ast.Expr, loops []*homeLoop) (guard []int, ok bool) {
 	for d, x := range subs {
 		sum := u.table.Linear(x, func(x ast.Expr) ast.Expr { return x })
 		found := false

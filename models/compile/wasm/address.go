@@ -167,7 +167,7 @@ func (f *function) sum(parts []part, rest, span int64) *probe {
 	}
 	local := f.acquire(ir.I32)
 	f.op(opLocalTee, local)
-	f.learn(k, local, ir.I32)
+	f.learn(k, local)
 	if span == 0 {
 		return nil
 	}
@@ -239,7 +239,7 @@ func (f *function) check(a *ir.Addr, n int) ir.Expr {
 	upper := difference(&ir.Binary{Op: ir.AddI32, X: lower, Y: t.Extent}, constant(1))
 	f.failIf(ir.FailBounds, a.At, a.Name, constant(int64(n+1)), index, lower, upper)
 	if known {
-		f.learn(k, -1, ir.I32)
+		f.learn(k, -1)
 	}
 	return index
 }

@@ -39,7 +39,7 @@ func TestSplit(t *testing.T) {
 	for _, test := range tests {
 		f := &function{}
 		if test.positive {
-			f.learn(notNegative(0), -1, ir.I32)
+			f.learn(notNegative(0), -1)
 		}
 		got := f.split(&test.addr, test.addr.Terms)
 		if got.offset != test.offset || got.monotone != test.monotone {
@@ -52,9 +52,9 @@ func TestSplit(t *testing.T) {
 func TestFacts(t *testing.T) {
 	f := &function{}
 	known := func(id ir.LocalID) bool { return f.positive(&ir.Get{T: ir.I32, Local: id}) }
-	f.learn(notNegative(1), -1, ir.I32)
+	f.learn(notNegative(1), -1)
 	f.scoped(func() {
-		f.learn(notNegative(2), -1, ir.I32)
+		f.learn(notNegative(2), -1)
 		if !known(1) || !known(2) {
 			t.Errorf("inside: got %v, %v, want both known", known(1), known(2))
 		}
@@ -64,7 +64,7 @@ func TestFacts(t *testing.T) {
 		t.Errorf("outside: got %v, %v, want the first forgotten, the second out of scope", known(1), known(2))
 	}
 	for id := range ir.LocalID(maxFacts + 1) {
-		f.learn(notNegative(id), -1, ir.I32)
+		f.learn(notNegative(id), -1)
 	}
 	if len(f.facts) > maxFacts || !known(maxFacts) {
 		t.Errorf("got %d facts, the last known %v; want at most %d with the last", len(f.facts), known(maxFacts), maxFacts)

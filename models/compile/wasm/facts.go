@@ -12,8 +12,7 @@ import (
 type fact struct {
 	key   string
 	deps  []ir.LocalID // the fact ends where one of these is assigned
-	local int          // holds the value; -1: a fact without value
-	typ   ir.Type
+	local int          // holds the value, an I32; -1: a fact without value
 	dead  bool
 	probe *probe // of a distance in static memory; nil: none
 }
@@ -64,14 +63,14 @@ func (f *function) find(k *key) *fact {
 	return nil
 }
 
-func (f *function) learn(k *key, local int, t ir.Type) {
+func (f *function) learn(k *key, local int) {
 	if len(f.facts) >= maxFacts {
 		f.facts = f.facts[:0]
 		for i := range f.scopes {
 			f.scopes[i] = 0
 		}
 	}
-	f.facts = append(f.facts, fact{key: string(k.text), deps: k.deps, local: local, typ: t})
+	f.facts = append(f.facts, fact{key: string(k.text), deps: k.deps, local: local})
 }
 
 // forget ends the facts about a local that is assigned.
@@ -99,7 +98,7 @@ func (f *function) scoped(emit func()) {
 	f.scopes = f.scopes[:len(f.scopes)-1]
 	for _, end := range f.facts[n:] {
 		if end.local >= 0 {
-			f.release(end.local, end.typ)
+			f.release(end.local, ir.I32)
 		}
 	}
 	f.facts = f.facts[:n]

@@ -47,7 +47,7 @@ func (f *function) do(s *ir.Do) {
 	top := f.open(opLoop)
 	f.scoped(func() {
 		if rising {
-			f.learn(notNegative(s.Var), -1, ir.I32)
+			f.learn(notNegative(s.Var), -1)
 		}
 		if s.Next == 0 {
 			f.list(s.Body)

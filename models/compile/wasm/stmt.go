@@ -81,7 +81,7 @@ func (f *function) set(s *ir.Set) {
 	f.forget(s.Local)
 	f.op(opLocalSet, int(s.Local))
 	if positive {
-		f.learn(notNegative(s.Local), -1, ir.I32)
+		f.learn(notNegative(s.Local), -1)
 	}
 }
 

@@ -128,7 +128,7 @@ func (f *function) hoist(e sem.Expr) value {
 	}
 	if e.Type().Base == sem.Character {
 		copied := f.scratch("string", v.y)
-		f.emit(&ir.Copy{To: copied, From: memory(nil, v.x, 0), Bytes: v.y})
+		f.emit(&ir.Copy{To: copied, From: memory(nil, v.x), Bytes: v.y})
 		v.x = f.temp(addressOf(copied))
 	}
 	if f.known == nil {

@@ -77,11 +77,11 @@ func (f *function) assignParts(object *ir.Object, to value, parts []value) {
 	at, left := to.x, to.y
 	for _, p := range parts {
 		n := f.temp(minimum(p.y, left))
-		f.copyText(memory(object, at, 0), characters(p.x), n)
+		f.copyText(memory(object, at), characters(p.x), n)
 		at, left = f.temp(add(at, n)), f.temp(sub(left, n))
 	}
 	if !isConst(left, 0) {
-		f.emit(&ir.Fill{To: memory(object, at, 0), Value: i32(' '), Bytes: left})
+		f.emit(&ir.Fill{To: memory(object, at), Value: i32(' '), Bytes: left})
 	}
 }
 

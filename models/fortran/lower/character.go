@@ -12,7 +12,7 @@ func characters(base ir.Expr) *ir.Addr {
 	if a, ok := base.(*ir.AddrOf); ok {
 		return a.Addr
 	}
-	return memory(nil, base, 0)
+	return memory(nil, base)
 }
 
 // substring returns base(lo:hi) and checks the range unless it is empty.
@@ -104,7 +104,7 @@ func (f *function) operands(e sem.Expr, parts []value) []value {
 func (f *function) copyParts(to *ir.Addr, parts []value) {
 	at := addressOf(to)
 	for _, p := range parts {
-		f.emit(&ir.Copy{To: memory(to.Object, at, 0), From: characters(p.x), Bytes: p.y})
+		f.emit(&ir.Copy{To: memory(to.Object, at), From: characters(p.x), Bytes: p.y})
 		at = f.temp(add(at, p.y))
 	}
 }

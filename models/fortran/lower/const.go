@@ -170,9 +170,9 @@ func addressOf(a *ir.Addr) ir.Expr {
 }
 
 // memory returns the address in memory that base (I32) holds.
-func memory(object *ir.Object, base ir.Expr, offset int64) *ir.Addr {
+func memory(object *ir.Object, base ir.Expr) *ir.Addr {
 	if c, ok := constant(base); ok {
-		return &ir.Addr{Object: object, Offset: int64(uint32(c)) + offset}
+		return &ir.Addr{Object: object, Offset: int64(uint32(c))}
 	}
-	return &ir.Addr{Object: object, Base: base, Offset: offset}
+	return &ir.Addr{Object: object, Base: base}
 }

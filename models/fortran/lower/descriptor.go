@@ -202,7 +202,7 @@ func eachVariable(list []sem.Stmt, use func(s *sem.Symbol)) {
 // assumedPlace places an assumed-shape dummy. Its descriptor does not change;
 // an absent one is read from address 0, where zeros are.
 func (f *function) assumedPlace(sym *sem.Symbol, parameter, length ir.Expr) *place {
-	descriptor := memory(nil, parameter, 0)
+	descriptor := memory(nil, parameter)
 	a := &array{name: sym.Name, t: sym.Type, length: length, object: f.m.object(sym.Name, 0)}
 	a.base = f.temp(loadI32(offset(descriptor, descriptorBase)))
 	for i, b := range sym.Shape.Dims {
@@ -248,7 +248,7 @@ func (f *function) variableDescriptor(sym *sem.Symbol, at source.Pos) ir.Expr {
 // frees. An allocatable result has none at first.
 func (f *function) resultPlace(sym *sem.Symbol, parameter, length ir.Expr) *place {
 	if sym.Attr.Has(sem.Allocatable) {
-		f.emit(storeI32(memory(nil, parameter, descriptorBase), i32(0)))
+		f.emit(storeI32(offset(memory(nil, parameter), descriptorBase), i32(0)))
 		p := f.descriptorPlace(sym, parameter, length)
 		p.param = parameter
 		return p
@@ -265,7 +265,7 @@ func (f *function) resultReturn(sym *sem.Symbol, parameter ir.Expr) {
 		f.failIf(eqz(f.mirrorOf(sym).array.base), ir.FailNotAllocated, sym.Pos, sym.Name)
 		return
 	}
-	f.fillDescriptor(memory(nil, parameter, 0), f.wholeArray(sym, sym.Pos), 1)
+	f.fillDescriptor(memory(nil, parameter), f.wholeArray(sym, sym.Pos), 1)
 }
 
 // functionArray calls a function with an array result, which is freed at the

@@ -144,7 +144,7 @@ func (f *function) copyResult(r *sem.Symbol) {
 	p := f.wholeArray(r, r.Pos)
 	bytes := f.bytes(f.arrayOf(r, r.Pos))
 	base := f.host(ir.Alloc, f.wide(bytes))[0]
-	f.emit(&ir.Copy{To: memory(nil, base, 0), From: p.addr, Bytes: bytes})
-	p.addr = memory(nil, base, 0)
-	f.fillDescriptor(memory(nil, f.get(f.params[r].addr), 0), p, 1)
+	f.emit(&ir.Copy{To: memory(nil, base), From: p.addr, Bytes: bytes})
+	p.addr = memory(nil, base)
+	f.fillDescriptor(memory(nil, f.get(f.params[r].addr)), p, 1)
 }

@@ -69,7 +69,7 @@ func (f *function) locateDummy(s *sem.Symbol, arg param) *place {
 	p := &place{param: addr}
 	lay := func() { p.array = f.layout(s, object, addr, 0) }
 	if len(f.proc.Entries) > 1 && s.Shape != nil {
-		f.layoutIfPresent(s, addr, lay)
+		f.layoutIfPresent(addr, lay)
 		return p
 	}
 	lay()
@@ -79,7 +79,7 @@ func (f *function) locateDummy(s *sem.Symbol, arg param) *place {
 // layoutIfPresent finds the bounds of a dummy array only where this entry has
 // it: they may depend on other dummies. The locals are set conditionally, which
 // is as good as fixed since nothing uses them otherwise.
-func (f *function) layoutIfPresent(s *sem.Symbol, addr ir.Expr, lay func()) {
+func (f *function) layoutIfPresent(addr ir.Expr, lay func()) {
 	then := f.block(lay)
 	if len(then) > 0 {
 		f.emit(&ir.If{Cond: addr, Then: then})

@@ -65,7 +65,7 @@ func (f *function) repeat(e *sem.Intrinsic, x value, copies ir.Expr) value {
 	total := f.temp(mul(x.y, copies))
 	to := addressOf(f.scratch("repeated", total))
 	f.loop(copies, false, func(k ir.Expr) {
-		f.emit(&ir.Copy{To: memory(nil, add(to, mul(k, x.y)), 0), From: characters(x.x), Bytes: x.y})
+		f.emit(&ir.Copy{To: memory(nil, add(to, mul(k, x.y))), From: characters(x.x), Bytes: x.y})
 	})
 	return value{to, total}
 }

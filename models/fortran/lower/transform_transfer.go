@@ -65,9 +65,9 @@ func (f *function) sourceBytes(e sem.Expr) (addr, bytes ir.Expr) {
 // copyAndClear fills size bytes with those that there are and zeros.
 func (f *function) copyAndClear(to *ir.Addr, size, from, bytes ir.Expr) {
 	n := f.temp(minimum(size, bytes))
-	f.emit(&ir.Copy{To: to, From: memory(nil, from, 0), Bytes: n})
+	f.emit(&ir.Copy{To: to, From: memory(nil, from), Bytes: n})
 	if !f.equal(n, size) {
-		rest := memory(nil, f.temp(add(addressOf(to), n)), 0)
+		rest := memory(nil, f.temp(add(addressOf(to), n)))
 		f.emit(&ir.Fill{To: rest, Value: i32(0), Bytes: f.temp(sub(size, n))})
 	}
 }

@@ -134,7 +134,7 @@ func apply(op, typ string, args ...operand) operand {
 func (r *routine) binary(x *ast.BinaryExpr, sc *scope) value {
 	a := r.expression(x.X, sc)
 	b := r.right(x.Op, x.Y, a, sc)
-	return r.apply(x.Pos(), x.Op, r.info.TypeOf(x.X), a, b, sc)
+	return r.apply(x.Pos(), x.Op, r.info.TypeOf(x.X), a, b)
 }
 
 // right returns the right operand; the count of a shift is a constant of the type of the left operand.
@@ -150,7 +150,7 @@ func (r *routine) right(op token.Token, y ast.Expr, left value, sc *scope) value
 }
 
 // apply is op on values of type t.
-func (r *routine) apply(at token.Pos, op token.Token, t types.Type, a, b value, sc *scope) value {
+func (r *routine) apply(at token.Pos, op token.Token, t types.Type, a, b value) value {
 	if len(a) != 1 || len(b) != 1 || operations[op] == "" {
 		panic(problem{at, fmt.Sprintf("the operation %v cannot be translated here", op)})
 	}

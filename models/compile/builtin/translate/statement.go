@@ -72,7 +72,7 @@ func (r *routine) assign(s *ast.AssignStmt, sc *scope) {
 	var v value
 	if op, ok := assignments[s.Tok]; ok {
 		v = r.expression(s.Lhs[0], sc)
-		v = r.apply(s.Pos(), op, r.info.TypeOf(s.Lhs[0]), v, r.right(s.Tok, s.Rhs[0], v, sc), sc)
+		v = r.apply(s.Pos(), op, r.info.TypeOf(s.Lhs[0]), v, r.right(s.Tok, s.Rhs[0], v, sc))
 	} else {
 		for _, x := range s.Rhs {
 			v = append(v, r.expression(x, sc)...)
