@@ -1,6 +1,10 @@
 package machines
 
-import "simrun/sim/node"
+import (
+	"fmt"
+
+	"simrun/sim/node"
+)
 
 // RemoteLoads is access to remote words by the processor's own loads and stores. A compiler emits them if the hardware
 // maps remote memory into the address space; no library is called. It meets the clock like [RemoteMemory]'s Fetch and
@@ -61,6 +65,51 @@ type RMW struct {
 	Size    int   // 4 or 8 bytes
 	Operand int64 // added, or-ed or stored
 	Compare int64 // CompareAndSwap stores Operand only if the word equals it
+}
+
+// Check returns an error if the size or the operation is none of those above.
+func (m RMW) Check() error {
+	switch {
+	case m.Size != 4 && m.Size != 8:
+		return fmt.Errorf("found a word of %d bytes, expected 4 or 8", m.Size)
+	case m.Op < FetchAndAdd || m.Op > CompareAndSwap:
+		return fmt.Errorf("found atomic operation %d, expected one of fetch-and-add, fetch-and-or, swap, compare-and-swap", m.Op)
+	}
+	return nil
+}
+
+// Changed returns what the operation makes of a word with the value old.
+func (m RMW) Changed(old int64) int64 {
+	switch m.Op {
+	case FetchAndAdd:
+		return old + m.Operand
+	case FetchAndOr:
+		return old | m.Operand
+	case CompareAndSwap:
+		if old != m.Compare {
+			return old
+		}
+	}
+	return m.Operand
+}
+
+// Perform performs the operation, which Check accepts, on the word in a memory and returns its old value. In a phantom it finds
+// zero. It returns an error if Remote is no word of the memory.
+func (m RMW) Perform(memory *node.Memory) (old int64, err error) {
+	if m.Size == 4 {
+		return perform[int32](memory, m)
+	}
+	return perform[int64](memory, m)
+}
+
+func perform[T int32 | int64](memory *node.Memory, m RMW) (int64, error) {
+	v, err := node.View[T](memory, m.Remote, 1)
+	if err != nil || v == nil {
+		return 0, err
+	}
+	old := int64(v[0])
+	v[0] = T(m.Changed(old))
+	return old, nil
 }
 
 // Atomics is atomic read-modify-write of remote words.

@@ -1,7 +1,6 @@
 package ideal
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"simrun/machines"
@@ -59,45 +58,14 @@ func (e *Endpoint) FenceRemote(t *node.Thread) error { return e.Quiet(t) }
 
 // ReadModifyWrite performs an atomic operation at the owner of a word.
 func (e *Endpoint) ReadModifyWrite(t *node.Thread, op machines.RMW) (old int64, err error) {
-	if op.Size != 4 && op.Size != 8 {
-		return 0, fmt.Errorf("found a word of %d bytes, expected 4 or 8", op.Size)
-	}
-	if op.Op < machines.FetchAndAdd || op.Op > machines.CompareAndSwap {
-		return 0, fmt.Errorf("found atomic operation %d, expected one of fetch-and-add, fetch-and-or, swap, compare-and-swap", op.Op)
+	if err := op.Check(); err != nil {
+		return 0, err
 	}
 	e.ledger.Fetches++
 	c := machines.Copy{Target: op.Target, Remote: op.Remote}
 	err = e.access(t, c, e.job.machine.Spec.Library.Call.Get(), func(owner *process) error {
-		word, err := owner.thread.Memory.Bytes(op.Remote, int64(op.Size))
-		if err == nil && word != nil {
-			old = modify(word, op)
-		}
+		old, err = op.Perform(owner.thread.Memory)
 		return err
 	})
 	return old, err
-}
-
-// modify performs an operation on a word of 4 or 8 bytes and returns its old value.
-func modify(word []byte, op machines.RMW) int64 {
-	if op.Size == 4 {
-		old := int64(int32(binary.NativeEndian.Uint32(word)))
-		binary.NativeEndian.PutUint32(word, uint32(modified(op, old)))
-		return old
-	}
-	old := int64(binary.NativeEndian.Uint64(word))
-	binary.NativeEndian.PutUint64(word, uint64(modified(op, old)))
-	return old
-}
-
-// modified returns what an operation makes of a word.
-func modified(op machines.RMW, old int64) int64 {
-	switch {
-	case op.Op == machines.FetchAndAdd:
-		return old + op.Operand
-	case op.Op == machines.FetchAndOr:
-		return old | op.Operand
-	case op.Op == machines.CompareAndSwap && old != op.Compare:
-		return old
-	}
-	return op.Operand
 }

@@ -258,11 +258,11 @@ func TestErrors(t *testing.T) {
 		{"atomic", func(p *process) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: 9, Size: 8})
 			p.must(err)
-		}, "atomic operation: operation 9, expected 0 to 3"},
+		}, "atomic operation: found atomic operation 9, expected one of fetch-and-add, fetch-and-or, swap, compare-and-swap"},
 		{"atomic size", func(p *process) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Size: 2})
 			p.must(err)
-		}, "atomic operation: a word of 2 bytes, expected 4 or 8"},
+		}, "atomic operation: found a word of 2 bytes, expected 4 or 8"},
 		{"lock", func(p *process) { p.must(p.LockShared(p.t, 0)); p.must(p.LockShared(p.t, 0)) },
 			"the lock of the memory of process 0"},
 		{"semaphore", func(p *process) { p.must(p.ReleaseSemaphore(p.t, 0)) }, "the semaphore of the memory of process 0, which process 1 does not hold"},

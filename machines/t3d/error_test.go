@@ -41,7 +41,7 @@ func TestErrors(t *testing.T) {
 		{"swap", func(p *process) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: machines.Swap, Target: 2, Remote: p.at[2], Size: 2})
 			p.must(err)
-		}, "atomic operation: a word of 2 bytes, expected 4 or 8"},
+		}, "atomic operation: found a word of 2 bytes, expected 4 or 8"},
 		{"misaligned swap", func(p *process) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: machines.Swap, Target: 2, Remote: p.at[2] + 1, Size: 8})
 			p.must(err)
@@ -49,7 +49,7 @@ func TestErrors(t *testing.T) {
 		{"operation", func(p *process) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: 9, Target: 2, Remote: p.at[2], Size: 8})
 			p.must(err)
-		}, "atomic operation: operation 9, expected 0 to 3"},
+		}, "atomic operation: found atomic operation 9, expected one of fetch-and-add, fetch-and-or, swap, compare-and-swap"},
 		{"register", func(p *process) {
 			_, err := p.FetchIncrement(p.t, 2, 0)
 			p.must(err)

@@ -340,7 +340,7 @@ func TestErrors(t *testing.T) {
 		{"swap", func(p *process) {
 			_, err := p.ReadModifyWrite(p.t, machines.RMW{Op: machines.Swap, Target: 2, Remote: p.at, Size: 2})
 			p.must(err)
-		}, "atomic operation: a word of 2 bytes, expected 4 or 8"},
+		}, "atomic operation: found a word of 2 bytes, expected 4 or 8"},
 		{"lock", func(p *process) { p.must(p.ClearLock(p.t, p.at)) }, "shmem_clear_lock: a lock that PE 1 does not hold"},
 		{"elements", func(p *process) { p.must(p.IGet(p.t, p.at, p.at, shmem.Steps{}, -1, 0)) }, "shmem_iget64: -1 elements, expected none or more"},
 		{"message", func(p *process) { p.must(p.Send(p.t, machines.Message{Peer: 7})) }, "MPI: found process 7, expected 0 to 3"},

@@ -48,42 +48,8 @@ func (e *Elan) Modify(t *node.Thread, op machines.RMW, call sim.Duration) (int64
 
 // apply performs an operation on a word of the process's memory.
 func (e *Elan) apply(op machines.RMW) (int64, error) {
-	switch op.Size {
-	case 4:
-		w, err := node.View[int32](e.memory, op.Remote, 1)
-		if err != nil || w == nil {
-			return 0, err
-		}
-		old := int64(w[0])
-		next, err := modified(old, op)
-		w[0] = int32(next)
-		return old, err
-	case 8:
-		w, err := node.View[int64](e.memory, op.Remote, 1)
-		if err != nil || w == nil {
-			return 0, err
-		}
-		old := w[0]
-		w[0], err = modified(old, op)
-		return old, err
+	if err := op.Check(); err != nil {
+		return 0, err
 	}
-	return 0, fmt.Errorf("found a word of %d bytes, expected 4 or 8", op.Size)
-}
-
-// modified returns what the operation makes of a word.
-func modified(old int64, op machines.RMW) (int64, error) {
-	switch op.Op {
-	case machines.FetchAndAdd:
-		return old + op.Operand, nil
-	case machines.FetchAndOr:
-		return old | op.Operand, nil
-	case machines.Swap:
-		return op.Operand, nil
-	case machines.CompareAndSwap:
-		if old == op.Compare {
-			return op.Operand, nil
-		}
-		return old, nil
-	}
-	return old, fmt.Errorf("found atomic operation %d, expected one of fetch-and-add, fetch-and-or, swap, compare-and-swap", op.Op)
+	return op.Perform(e.memory)
 }

@@ -11,7 +11,8 @@ import (
 // in one round trip.
 func (p *PE) Swap(t *node.Thread, a *Access, operand int64) (old int64, err error) {
 	err = p.visit(t, a, &p.job.times.swapWay, func(owner *PE) error {
-		old, err = modify(owner.thread.Memory, machines.RMW{Op: machines.Swap, Remote: a.Remote, Size: int(a.Bytes), Operand: operand})
+		swap := machines.RMW{Op: machines.Swap, Remote: a.Remote, Size: int(a.Bytes), Operand: operand}
+		old, err = swap.Perform(owner.thread.Memory)
 		owner.invalidated(a, a.Remote, 0)
 		return err
 	})
@@ -36,14 +37,11 @@ func (p *PE) FetchIncrement(t *node.Thread, a *Access, register int) (old int64,
 // lock at the owner, load the word, store it and free the lock. The model assumes that nobody finds the lock held. The
 // owner's interface orders the operations at the instant at which the word is there.
 func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old int64, err error) {
-	if op.Size != 4 && op.Size != wordBytes {
-		return 0, p.refuse(a.Call, nil, "a word of %d bytes, expected 4 or 8", op.Size)
+	if err := op.Check(); err != nil {
+		return 0, p.refuse(a.Call, nil, "%v", err)
 	}
 	if op.Op == machines.Swap {
 		return p.Swap(t, a, op.Operand)
-	}
-	if op.Op < machines.FetchAndAdd || op.Op > machines.CompareAndSwap {
-		return 0, p.refuse(a.Call, nil, "operation %d, expected 0 to %d", op.Op, machines.CompareAndSwap)
 	}
 	if err := p.check(a); err != nil {
 		return 0, err
@@ -61,7 +59,7 @@ func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old in
 	b.Cost, b.Each = &lock, &write
 	err = p.visit(t, &b, &m.loadWay, func(owner *PE) error {
 		p.answer(t, owner, 0, 0, m.services(wordBytes, 3), 3*wordBytes) // lock, write, unlock
-		old, err = modify(owner.thread.Memory, op)
+		old, err = op.Perform(owner.thread.Memory)
 		owner.invalidated(a, a.Remote, 0)
 		return err
 	})
@@ -87,39 +85,4 @@ func (p *PE) visit(t *node.Thread, a *Access, way *param.Amount, act func(owner 
 	t.Charge(after)
 	p.fetched(a, before.Plus(after), wait)
 	return nil
-}
-
-// modify performs op in a memory. In a phantom it finds zeros.
-func modify(m *node.Memory, op machines.RMW) (old int64, err error) {
-	if op.Size == 4 {
-		v, err := node.View[int32](m, op.Remote, 1)
-		if err != nil || v == nil {
-			return 0, err
-		}
-		old = int64(v[0])
-		v[0] = int32(changed(op, old))
-		return old, nil
-	}
-	v, err := node.View[int64](m, op.Remote, 1)
-	if err != nil || v == nil {
-		return 0, err
-	}
-	old = v[0]
-	v[0] = changed(op, old)
-	return old, nil
-}
-
-// changed returns the word's new value.
-func changed(op machines.RMW, old int64) int64 {
-	switch op.Op {
-	case machines.FetchAndAdd:
-		return old + op.Operand
-	case machines.FetchAndOr:
-		return old | op.Operand
-	case machines.CompareAndSwap:
-		if old != op.Compare {
-			return old
-		}
-	}
-	return op.Operand
 }

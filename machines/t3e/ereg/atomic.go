@@ -8,13 +8,10 @@ import (
 // ReadModifyWrite is an atomic operation in the owner's memory. The old value comes back to an E-register. The memory
 // does one after the other, in order of arrival.
 func (p *PE) ReadModifyWrite(t *node.Thread, a *Access, op machines.RMW) (old int64, err error) {
-	if op.Size != 4 && op.Size != wordBytes {
-		return 0, p.Refuse(a.Call, "a word of %d bytes, expected 4 or 8", op.Size)
+	if err := op.Check(); err != nil {
+		return 0, p.Refuse(a.Call, "%v", err)
 	}
-	if op.Op < machines.FetchAndAdd || op.Op > machines.CompareAndSwap {
-		return 0, p.Refuse(a.Call, "operation %d, expected 0 to %d", op.Op, machines.CompareAndSwap)
-	}
-	return p.Visit(t, a, func(word int64) int64 { return changed(op, word) }, op.Size)
+	return p.Visit(t, a, op.Changed, op.Size)
 }
 
 // Visit lets the owner's memory change a word of so many bytes and returns what it was.
@@ -52,19 +49,4 @@ func modify[T int32 | int64](m *node.Memory, at node.Addr, change func(old int64
 	old := int64(v[0])
 	v[0] = T(change(old))
 	return old, nil
-}
-
-// changed returns the word's new value.
-func changed(op machines.RMW, old int64) int64 {
-	switch op.Op {
-	case machines.FetchAndAdd:
-		return old + op.Operand
-	case machines.FetchAndOr:
-		return old | op.Operand
-	case machines.CompareAndSwap:
-		if old != op.Compare {
-			return old
-		}
-	}
-	return op.Operand
 }
