@@ -48,25 +48,3 @@ func TestChangedCSVHasNoErrors(t *testing.T) {
 		t.Errorf("got no record %q in\n%s", want, out.String())
 	}
 }
-
-func TestCountVerdicts(t *testing.T) {
-	claims := func(verdicts ...exhibit.Verdict) []exhibit.Claim {
-		var all []exhibit.Claim
-		for _, v := range verdicts {
-			all = append(all, exhibit.Claim{Verdict: v})
-		}
-		return all
-	}
-	for _, c := range []struct {
-		claims []exhibit.Claim
-		want   string
-	}{
-		{nil, ""},
-		{claims(exhibit.Open, exhibit.Holds), "1 holds, 1 open"},
-		{claims(exhibit.Differs, exhibit.Holds, exhibit.Differs, exhibit.Holds, exhibit.Open, exhibit.Open), "2 hold, 2 differ, 2 open"},
-	} {
-		if got := countVerdicts(c.claims); got != c.want {
-			t.Errorf("%v: got %q, want %q", c.claims, got, c.want)
-		}
-	}
-}

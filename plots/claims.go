@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -16,12 +15,8 @@ var classHeadings = map[exhibit.Class]struct{ heading, short string }{
 	exhibit.Construction: {"True by construction, which checks the program", "construction"},
 }
 
-// verdictMarks tell the verdicts apart at a glance and without colours, and
-// verdictCounts count them.
-var (
-	verdictMarks  = map[exhibit.Verdict]string{exhibit.Holds: "= holds  ", exhibit.Differs: "≠ differs", exhibit.Open: "? open   "}
-	verdictCounts = map[exhibit.Verdict][2]string{exhibit.Holds: {"holds", "hold"}, exhibit.Differs: {"differs", "differ"}, exhibit.Open: {"open", "open"}}
-)
+// verdictMarks tell the verdicts apart at a glance and without colours.
+var verdictMarks = map[exhibit.Verdict]string{exhibit.Holds: "= holds  ", exhibit.Differs: "≠ differs", exhibit.Open: "? open   "}
 
 // claimIndent is how far the text of a claim hangs.
 const claimIndent = 13
@@ -39,7 +34,7 @@ func (p *printer) claims(claims []exhibit.Claim) {
 		for _, c := range of {
 			p.claim(c)
 		}
-		counts = append(counts, classHeadings[class].short+": "+countVerdicts(of))
+		counts = append(counts, classHeadings[class].short+": "+exhibit.CountVerdicts(of))
 	}
 	if len(counts) > 0 {
 		p.line("")
@@ -80,26 +75,4 @@ func (p *printer) hanging(first, next, s string) {
 		}
 		p.line(next + line)
 	}
-}
-
-// countVerdicts returns how many claims have which verdict, as in "7 hold, 3
-// differ, 2 open".
-func countVerdicts(claims []exhibit.Claim) string {
-	var counts []string
-	for _, v := range exhibit.Verdicts() {
-		n := 0
-		for _, c := range claims {
-			if c.Verdict == v {
-				n++
-			}
-		}
-		switch n {
-		case 0:
-		case 1:
-			counts = append(counts, "1 "+verdictCounts[v][0])
-		default:
-			counts = append(counts, fmt.Sprintf("%d %s", n, verdictCounts[v][1]))
-		}
-	}
-	return strings.Join(counts, ", ")
 }

@@ -1,6 +1,10 @@
 package exhibit
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Kind says how an exhibit is shown.
 type Kind string
@@ -118,6 +122,29 @@ const (
 
 // Verdicts returns all verdicts, in the order in which they are shown.
 func Verdicts() []Verdict { return []Verdict{Holds, Differs, Open} }
+
+// CountVerdicts returns how many claims have which verdict, as in "7 hold, 1 differs, 2 open". It leaves out verdicts that no
+// claim has.
+func CountVerdicts(claims []Claim) string {
+	words := map[Verdict][2]string{Holds: {"holds", "hold"}, Differs: {"differs", "differ"}, Open: {"open", "open"}}
+	var counts []string
+	for _, v := range Verdicts() {
+		n := 0
+		for i := range claims {
+			if claims[i].Verdict == v {
+				n++
+			}
+		}
+		switch n {
+		case 0:
+		case 1:
+			counts = append(counts, "1 "+words[v][0])
+		default:
+			counts = append(counts, fmt.Sprintf("%d %s", n, words[v][1]))
+		}
+	}
+	return strings.Join(counts, ", ")
+}
 
 // Check is a correctness check of a run: its data, not its speed.
 type Check struct {

@@ -209,7 +209,7 @@ func readParameters(s *scenarios.Scenario) []output.Parameter {
 const rowsShown = 12
 
 func newShown(d *plots.Drawer, e *exhibit.Exhibit) (shown, error) {
-	x := shown{ID: e.ID, Title: e.Title, Caption: e.Caption, Claims: e.Claims, Counts: countVerdicts(e.Claims), Notes: e.Notes}
+	x := shown{ID: e.ID, Title: e.Title, Caption: e.Caption, Claims: e.Claims, Counts: exhibit.CountVerdicts(e.Claims), Notes: e.Notes}
 	pictures, err := d.Pictures(*e)
 	if err != nil {
 		return shown{}, err
@@ -262,26 +262,4 @@ func between(head, begin string) string {
 	_, rest, _ := strings.Cut(head, begin)
 	value, _, _ := strings.Cut(rest, `"`)
 	return value
-}
-
-// countVerdicts returns how many claims hold, differ and are open, as "3 hold, 1 differs".
-func countVerdicts(claims []exhibit.Claim) string {
-	words := map[exhibit.Verdict][2]string{exhibit.Holds: {"holds", "hold"}, exhibit.Differs: {"differs", "differ"}, exhibit.Open: {"is open", "are open"}}
-	var parts []string
-	for _, v := range exhibit.Verdicts() {
-		n := 0
-		for _, c := range claims {
-			if c.Verdict == v {
-				n++
-			}
-		}
-		switch n {
-		case 0:
-		case 1:
-			parts = append(parts, "1 "+words[v][0])
-		default:
-			parts = append(parts, fmt.Sprintf("%d %s", n, words[v][1]))
-		}
-	}
-	return strings.Join(parts, ", ")
 }
