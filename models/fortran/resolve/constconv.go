@@ -68,12 +68,17 @@ func foldBits(x *sem.Const, t sem.Type) (sem.Const, problem) {
 	var raw [16]byte
 	if x.T.Base == sem.Character {
 		copy(raw[:], pad(x.Str, t.Size()))
-	} else {
-		binary.LittleEndian.PutUint64(raw[:], uint64(x.Int))
+		setBits(&c, raw)
+		return c, ""
 	}
-	if x.T.Base != sem.Character && t.Size() < 8 && uint64(x.Int)>>(8*uint(t.Size())) != 0 {
+	bits := uint64(x.Int)
+	if x.T.Kind == 4 {
+		bits = uint64(uint32(bits)) // not a sign: 32 bits of a constant of eight digits
+	}
+	if t.Size() < 8 && bits>>(8*uint(t.Size())) != 0 {
 		return c, overflow
 	}
+	binary.LittleEndian.PutUint64(raw[:], bits)
 	setBits(&c, raw)
 	return c, ""
 }

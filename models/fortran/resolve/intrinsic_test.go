@@ -15,6 +15,8 @@ var intrinsicTests = [][2]string{
 	{"int(2.9)", "INTEGER(4): 2"},
 	{"int(-2.9)", "INTEGER(4): -2"},
 	{"int(z'ff')", "INTEGER(4): 255"},
+	{"int(z'ffffffff')", "INTEGER(4): -1"},
+	{"int(z'ffffffff', 8)", "INTEGER(8): 4294967295_8"},
 	{"ifix(x)", "INTEGER(4): int4(x)"},
 	{"idint(d)", "INTEGER(4): int4(d)"},
 	{"int2(i)", "INTEGER(2): int2(i)"},
