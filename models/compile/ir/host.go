@@ -222,7 +222,9 @@ var (
 	CPUTime   = host("cpu_time", nil, f)      // virtual seconds since the start
 	Clock     = host("clock", nil, l)         // virtual nanoseconds
 	Random    = host("random_number", nil, f) // in [0, 1), the next of a fixed sequence
-	RandSeed  = host("random_seed", i, nil)
+	// RandSeed sets the state of the generator of Random, RandState returns it: the low half, the high half.
+	RandSeed  = host("random_seed", ii, nil)
+	RandState = host("random_state", nil, ii)
 	DateTime  = host("date_and_time", iiii, nil) // addresses of date(8), time(10), zone(5) and 8 I32 values, 0 if absent
 	ArgCount  = host("argument_count", nil, i)
 	GetArg    = host("get_argument", iii, nil) // number, to, length

@@ -229,7 +229,7 @@ func TestSystem(t *testing.T) {
 		host(ir.DateTime, i32(4200), i32(4208), i32(4218), i32(4224)),
 		store(ir.MI32, fixedAddress(4300), &ir.Host{Fn: ir.ArgCount}),
 		store(ir.MF64, fixedAddress(4304), &ir.Host{Fn: ir.Random}), store(ir.MF64, fixedAddress(4312), &ir.Host{Fn: ir.Random}),
-		host(ir.RandSeed, i32(0)), store(ir.MF64, fixedAddress(4320), &ir.Host{Fn: ir.Random}),
+		host(ir.RandSeed, i32(0), i32(0)), store(ir.MF64, fixedAddress(4320), &ir.Host{Fn: ir.Random}),
 	}
 	machine, err := run(t, program(f), vm.Config{Args: []string{"one", "two"}})
 	if err != nil {

@@ -118,7 +118,7 @@ func (c *Code) New(config Config) (*Machine, error) {
 		site: module.ExportedGlobal(wasm.GlobalSite), calls: module.ExportedGlobal(wasm.GlobalCalls),
 	}
 	m.time = m.global(wasm.GlobalTime)
-	m.random.seed(0)
+	m.random.state = 0
 	m.unset.watch(c)
 	if err := errors.Join(m.start(), m.openLibrary()); err != nil {
 		return nil, errors.Join(err, m.Close())

@@ -14,7 +14,7 @@ var system = []Host{
 	{ir.Alloc, alloc}, {ir.AllocStat, allocStat}, {ir.Free, free},
 	{ir.StopInt, stopInt}, {ir.StopChar, stopChar}, {ir.StopError, stopError}, {ir.StopNone, stopNone}, {ir.Pause, pause},
 	{ir.CPUTime, cpuTime}, {ir.Clock, clock}, {ir.DateTime, dateTime},
-	{ir.Random, randomNumber}, {ir.RandSeed, randomSeed},
+	{ir.Random, randomNumber}, {ir.RandSeed, randomSeed}, {ir.RandState, randomState},
 	{ir.ArgCount, argumentCount}, {ir.GetArg, getArgument}, {ir.ArgLength, argumentLength},
 }
 
@@ -121,8 +121,6 @@ func dateTime(m *Machine, s []uint64) error {
 // 2014), whose outputs' upper 53 bits are the fraction.
 type random struct{ state uint64 }
 
-func (r *random) seed(n int32) { r.state = uint64(uint32(n)) }
-
 func (r *random) next() float64 {
 	r.state += 0x9e3779b97f4a7c15
 	z := r.state
@@ -138,7 +136,12 @@ func randomNumber(m *Machine, s []uint64) error {
 }
 
 func randomSeed(m *Machine, s []uint64) error {
-	m.random.seed(int32(s[0]))
+	m.random.state = uint64(uint32(s[0])) | s[1]<<32
+	return nil
+}
+
+func randomState(m *Machine, s []uint64) error {
+	s[0], s[1] = uint64(uint32(m.random.state)), m.random.state>>32
 	return nil
 }
 

@@ -127,16 +127,42 @@ func (f *function) dateAndTime(date, time, zone, values sem.Expr) {
 		}
 	}
 	if values != nil {
-		addr := f.arrayArgument(values, nil)[0]
-		f.emit(&ir.Copy{To: characters(addr), From: offset(to, valuesAt), Bytes: i32(32)})
+		var list [8]ir.Expr
+		for i := range list {
+			list[i] = loadI32(offset(to, valuesAt+4*int64(i)))
+		}
+		f.assignIntegers(values, "VALUES", list[:])
 	}
 }
 
-// randomSeed has a seed of one number.
+// assignIntegers assigns I32s to the first elements of an INTEGER array of one dimension, an argument of this name.
+func (f *function) assignIntegers(target sem.Expr, name string, list []ir.Expr) {
+	p := f.part(target)
+	f.holds(target, name, p.shape()[0], len(list))
+	for i, x := range list {
+		f.storeElement(p, []ir.Expr{i32(int64(i))}, convert(value{x: x}, sem.DefaultInteger, p.t))
+	}
+}
+
+// holds checks that an array argument has n elements or more.
+func (f *function) holds(e sem.Expr, name string, extent ir.Expr, n int) {
+	last := i32(int64(n))
+	f.failIf(compare(ir.LtI32, extent, last), ir.FailBounds, e.Pos(), name, i32(1), last, i32(1), extent)
+}
+
+// seedSize is how many INTEGERs a seed has: the state of the generator, the low half first.
+const seedSize = 2
+
+// randomSeed tells the size of a seed, sets the state of the generator, and gives it.
 func (f *function) randomSeed(size, put, get sem.Expr) {
-	f.assignInteger(size, i64(1))
+	f.assignInteger(size, i64(seedSize))
 	if put != nil {
-		addr := f.arrayArgument(put, nil)[0]
-		f.hostCall(ir.RandSeed, &ir.Load{Mem: ir.MI32, Addr: characters(addr)})
+		v := f.elements(put)
+		f.holds(put, "PUT", v.shape[0], seedSize)
+		half := func(i int64) ir.Expr { return f.temp(convert(v.at([]ir.Expr{i32(i)}), v.t, sem.DefaultInteger).x) }
+		f.hostCall(ir.RandSeed, half(0), half(1))
+	}
+	if get != nil {
+		f.assignIntegers(get, "GET", f.host(ir.RandState))
 	}
 }
