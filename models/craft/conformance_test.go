@@ -51,6 +51,20 @@ CDIR$ DOSHARED (I) ON B(I)
       END DO
       END
 `,
+	"jump to the end": `
+      INTEGER A(16), I
+CDIR$ SHARED A(:BLOCK)
+CDIR$ DOSHARED (I) ON A(I)
+      DO I = 1, 16
+         A(I) = I
+         IF (MOD(I, 3) .EQ. 0) GO TO 20
+         A(I) = -I
+   20 END DO
+      DO I = 1, 16
+         PRINT *, A(I)
+      END DO
+      END
+`,
 	"multiples": `
       INTEGER A(64), B(16,16), I, J
 CDIR$ SHARED A(:BLOCK(4)), B(:BLOCK(1),:BLOCK)

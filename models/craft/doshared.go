@@ -80,7 +80,8 @@ func (u *unit) doshared(d *directive, s ast.Stmt) {
 		return
 	}
 	inner := nest[len(nest)-1]
-	u.stays(inner)
+	edit.MoveEndLabel(inner)
+	edit.RefuseLeaving(u.Errors, inner, "DOSHARED", "all PEs") // its barrier would wait for ever
 	var loops []*loop
 	for _, n := range nest {
 		l := &loop{name: n.Var.Name, from: u.linear(n.From), to: u.linear(n.To), step: 1}
@@ -148,28 +149,6 @@ func onlyLoop(body []ast.Stmt) *ast.Do {
 		}
 	}
 	return found
-}
-
-// stays reports what leaves a loop: its barrier would wait for ever.
-func (u *unit) stays(do *ast.Do) {
-	labels := map[uint32]bool{}
-	ast.Inspect(do, func(n ast.Node) bool {
-		if s, ok := n.(ast.Stmt); ok {
-			labels[s.StmtLabel()] = true
-		}
-		return true
-	})
-	ast.Inspect(do, func(n ast.Node) bool {
-		switch s := n.(type) {
-		case *ast.Return:
-			u.Errors.Add(s.At, "found RETURN inside DOSHARED, whose end all PEs have to reach")
-		case *ast.Goto:
-			if !labels[s.Target.Value] {
-				u.Errors.Addf(s.At, "found GO TO %d out of DOSHARED, whose end all PEs have to reach", s.Target.Value)
-			}
-		}
-		return true
-	})
 }
 
 // shareLoops adds a nest of loops, each PE its iterations, with body innermost. at is where messages about the

@@ -54,6 +54,8 @@ var mistakes = []struct{ name, text, want string }{
 		"t.f:6:7: found RETURN inside DOSHARED"},
 	{"GO TO out", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      GO TO 10\n      END DO\n   10 END\n",
 		"t.f:5:7: found GO TO 10 out of DOSHARED"},
+	{"arithmetic IF", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      IF (I - 3) 20, 20, 10\n   20 END DO\n   10 END\n",
+		"t.f:5:7: found GO TO 10 out of DOSHARED"},
 	{"array statement inside", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      A = 1\n      END DO\n      END\n",
 		"t.f:5:7: found an array statement with shared arrays inside DOSHARED"},
 	{"dummy not shared", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\n      CALL S(A)\n      END\n      SUBROUTINE S(X)\n      REAL X(8)\n      END\n",

@@ -40,17 +40,17 @@ func (u *unit) master(d *ast.Directive, body []ast.Stmt) []ast.Stmt {
 
 // checkJumps reports branches into and out of a MASTER block.
 func (u *unit) checkJumps(body []ast.Stmt) {
-	inside := map[uint32]bool{}
-	for _, s := range body {
-		labels(s, inside)
-	}
+	inside := edit.Labels(body...)
 	inBody := map[ast.Stmt]bool{}
 	for _, s := range body {
 		inBody[s] = true
-		targets(s, func(l ast.Label) {
-			if !inside[l.Value] {
-				u.errorf(l.At, "label %d is outside of the MASTER block, which only ENDMASTER leaves", l.Value)
+		ast.Inspect(s, func(n ast.Node) bool {
+			for _, l := range edit.Jumps(n) {
+				if !inside[l.Value] {
+					u.errorf(l.At, "label %d is outside of the MASTER block, which only ENDMASTER leaves", l.Value)
+				}
 			}
+			return true
 		})
 	}
 	for _, s := range u.tree.Body {
@@ -61,63 +61,16 @@ func (u *unit) checkJumps(body []ast.Stmt) {
 // jumpsInto reports branches in s, but not in body, to labels inside of it.
 func (u *unit) jumpsInto(s ast.Stmt, body map[ast.Stmt]bool, inside map[uint32]bool) {
 	ast.Inspect(s, func(n ast.Node) bool {
-		t, ok := n.(ast.Stmt)
-		if !ok {
-			return true
-		}
-		if body[t] {
+		if t, ok := n.(ast.Stmt); ok && body[t] {
 			return false
 		}
-		jumps(t, func(l ast.Label) {
+		for _, l := range edit.Jumps(n) {
 			if inside[l.Value] {
 				u.errorf(l.At, "label %d is inside of a MASTER block, which only MASTER enters", l.Value)
 			}
-		})
-		return true
-	})
-}
-
-func labels(s ast.Stmt, set map[uint32]bool) {
-	ast.Inspect(s, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Do:
-			set[n.End.Label] = true
-			set[n.Label] = true
-		case ast.Stmt:
-			set[n.StmtLabel()] = true
 		}
 		return true
 	})
-	delete(set, 0)
-}
-
-func targets(s ast.Stmt, f func(ast.Label)) {
-	ast.Inspect(s, func(n ast.Node) bool {
-		if t, ok := n.(ast.Stmt); ok {
-			jumps(t, f)
-		}
-		return true
-	})
-}
-
-// jumps calls f for the labels that a statement itself branches to.
-func jumps(s ast.Stmt, f func(ast.Label)) {
-	switch s := s.(type) {
-	case *ast.Goto:
-		f(s.Target)
-	case *ast.ComputedGoto:
-		for _, l := range s.Targets {
-			f(l)
-		}
-	case *ast.AssignedGoto:
-		for _, l := range s.Targets {
-			f(l)
-		}
-	case *ast.ArithmeticIf:
-		f(s.Less)
-		f(s.Equal)
-		f(s.Greater)
-	}
 }
 
 // deliver stores a value at the place of an element in the memory of the processor that has it. If iterations are

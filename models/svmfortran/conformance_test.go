@@ -17,7 +17,7 @@ var strategies = map[string]string{
 	"stored": "STRATEGY(GUIDED),STORE(TS(I))", "home stored": "STRATEGY(ON_HOME(TS(I)))",
 }
 
-// scheduled is a program with a loop of each kind of body: shared elements, another step, a call, a nested loop.
+// scheduled is a program with a loop of each kind of body: shared elements, another step and a jump to the end, a call, a nested loop.
 func scheduled(strategy string) string {
 	return fmt.Sprintf(`
       PROGRAM T
@@ -43,8 +43,9 @@ CSVM$ PDO (LOOPS(I),%[1]s)
 CSVM$ PDO (LOOPS(I),%[1]s)
       DO I = 39, 3, -4
          B(I) = A(I+1) - A(I-1)
-         IF (A(I) .GT. 100) B(I) = -B(I)
-      END DO
+         IF (A(I) .LE. 100) GO TO 20
+         B(I) = -B(I)
+   20 END DO
 CSVM$ PDO (LOOPS(I),%[1]s)
       DO I = 1, 40
 CSVM$ COORDINATED

@@ -21,6 +21,7 @@ func TestMistakes(t *testing.T) {
 		{"redistribution", "CSVM$ PROCESSORS:: P(2)\nCSVM$ TEMPLATE:: T(4)\nCSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))\n      DO I = 1, 4\nCSVM$ REDISTRIBUTE (BLOCK) ONTO P:: T\n      END DO\n      END\n", "t.f:5:7: found REDISTRIBUTE inside a PDO"},
 		{"return", "      SUBROUTINE S\nCSVM$ PDO (LOOPS(I))\n      DO I = 1, 4\n      RETURN\n      END DO\n      END\n      END\n", "t.f:4:7: found RETURN inside PDO"},
 		{"jump", "CSVM$ PDO (LOOPS(I))\n      DO I = 1, 4\n      GO TO 10\n      END DO\n   10 END\n", "t.f:3:7: found GO TO 10 out of PDO"},
+		{"computed jump", "CSVM$ PDO (LOOPS(I))\n      DO I = 1, 4\n      GO TO (20, 10), I\n   20 END DO\n   10 END\n", "t.f:3:7: found GO TO 10 out of PDO"},
 		{"open region", "CSVM$ EXCLUSIVE_REGION\n      I = 1\n      END\n", "t.f:1:7: found EXCLUSIVE_REGION without EXCLUSIVE_REGION_END in the same block"},
 		{"wrong end", "CSVM$ EXCLUSIVE_REGION\n      I = 1\nCSVM$ PSECTION_END\n      END\n", "t.f:3:7: found PSECTION_END, expected EXCLUSIVE_REGION_END of line 1 first"},
 		{"end alone", "      I = 1\nCSVM$ PSECTION_END\n      END\n", "t.f:2:7: found PSECTION_END without PSECTION before it"},

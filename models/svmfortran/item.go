@@ -103,7 +103,9 @@ func (r *itemReader) construct(p *directive) *item {
 		if do == nil || !r.nested(it, do) {
 			return nil
 		}
-		it.body = r.items(it.nest[len(it.nest)-1].Body)
+		inner := it.nest[len(it.nest)-1]
+		edit.MoveEndLabel(inner)
+		it.body = r.items(inner.Body)
 	case "coordinated":
 		if r.at < len(r.list) {
 			if _, ok := r.list[r.at].(*ast.Call); ok {

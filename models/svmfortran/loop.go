@@ -80,25 +80,7 @@ func (u *unit) bounds(do *ast.Do) *loop {
 // checkLoop reports statements and clauses that a parallel loop cannot have.
 func (u *unit) checkLoop(it *item) {
 	c := &it.d.loop
-	labels := map[uint32]bool{}
-	do := it.nest[0]
-	ast.Inspect(do, func(n ast.Node) bool {
-		if s, ok := n.(ast.Stmt); ok {
-			labels[s.StmtLabel()] = true
-		}
-		return true
-	})
-	ast.Inspect(do, func(n ast.Node) bool {
-		switch s := n.(type) {
-		case *ast.Return:
-			u.Errors.Add(s.At, "found RETURN inside PDO, whose end all processors of the set have to reach")
-		case *ast.Goto:
-			if !labels[s.Target.Value] {
-				u.Errors.Addf(s.At, "found GO TO %d out of PDO, whose end all processors of the set have to reach", s.Target.Value)
-			}
-		}
-		return true
-	})
+	edit.RefuseLeaving(u.Errors, it.nest[0], "PDO", "all processors of the set")
 	if c.store != nil && c.strategy != "self" && c.strategy != "guided" && c.strategy != "factoring" {
 		u.Errors.Add(c.store.Pos(), "found STORE with a strategy that is not dynamic, expected SELF, GUIDED or FACTORING")
 	}

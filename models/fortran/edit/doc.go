@@ -24,6 +24,7 @@
 //	table.go      declarations of a unit, constants
 //	procedure.go  dummy arguments of procedures
 //	check.go      checks of subscripts and shapes
+//	label.go      labels and jumps
 //	section.go    references to arrays, conformable shapes
 //	type.go       types and ranks of expressions
 package edit
