@@ -94,50 +94,29 @@ func (d *Drawer) pictures(e exhibit.Exhibit, use func(suffix string, p picture) 
 			return err
 		}
 	}
-	if e.Chart != nil {
-		pic, err := d.chart(e)
+	for _, one := range []struct {
+		has    bool
+		suffix string
+		draw   func(exhibit.Exhibit) (picture, error)
+	}{
+		{e.Chart != nil, "-chart", d.chart},
+		{len(e.Tornados) > 0, "-tornado", d.tornados},
+		{len(e.HeatMaps) > 0, "-map", d.heatMaps},
+		{e.Lanes != nil, "-timeline", d.timeline},
+		{len(e.Layout) > 0, "-layout", d.layout},
+	} {
+		if !one.has {
+			continue
+		}
+		pic, err := one.draw(e)
 		if err != nil {
 			return err
 		}
-		if err := use("-chart", pic); err != nil {
+		if err := use(one.suffix, pic); err != nil {
 			return err
 		}
 	}
-	if len(e.Tornados) > 0 {
-		pic, err := d.tornados(e)
-		if err != nil {
-			return err
-		}
-		if err := use("-tornado", pic); err != nil {
-			return err
-		}
-	}
-	if len(e.HeatMaps) > 0 {
-		pic, err := d.heatMaps(e)
-		if err != nil {
-			return err
-		}
-		if err := use("-map", pic); err != nil {
-			return err
-		}
-	}
-	if e.Lanes != nil {
-		pic, err := d.timeline(e)
-		if err != nil {
-			return err
-		}
-		if err := use("-timeline", pic); err != nil {
-			return err
-		}
-	}
-	if len(e.Layout) == 0 {
-		return nil
-	}
-	pic, err := d.layout(e)
-	if err != nil {
-		return err
-	}
-	return use("-layout", pic)
+	return nil
 }
 
 // replace writes all files under temporary names and then renames them. On an

@@ -102,17 +102,7 @@ func (u *unit) checkSpecs(specs []ast.Stmt) {
 // checkBounds reports variables that the unit assigns although the bounds of a shared object depend on them. Bounds
 // are those at entry, and generated code evaluates them where it needs them.
 func (u *unit) checkBounds(body []ast.Stmt) {
-	of := map[string]*object{}
-	for _, o := range u.objectList {
-		for d := range o.Dims {
-			for _, x := range []ast.Expr{o.Lower(d), o.Upper(d)} {
-				edit.Mentions(x, func(name string) bool {
-					of[name] = o
-					return false
-				})
-			}
-		}
-	}
+	of := u.boundNames()
 	report := func(x ast.Expr) {
 		if id, ok := x.(*ast.Ident); ok && of[id.Name] != nil {
 			u.errorf(id.At, "found %s assigned, on which the bounds of the shared object %s depend; assign a copy of it", id.Name, of[id.Name].Name)
@@ -137,6 +127,22 @@ func (u *unit) checkBounds(body []ast.Stmt) {
 			return true
 		})
 	}
+}
+
+// boundNames returns the names in the bounds of shared objects, each with an object.
+func (u *unit) boundNames() map[string]*object {
+	of := map[string]*object{}
+	for _, o := range u.objectList {
+		for d := range o.Dims {
+			for _, x := range []ast.Expr{o.Lower(d), o.Upper(d)} {
+				edit.Mentions(x, func(name string) bool {
+					of[name] = o
+					return false
+				})
+			}
+		}
+	}
+	return of
 }
 
 // noObjects reports shared objects in x.

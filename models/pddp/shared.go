@@ -1,6 +1,7 @@
 package pddp
 
 import (
+	"slices"
 	"strings"
 
 	"simrun/internal/source"
@@ -218,31 +219,30 @@ func (u *unit) sharedOnly(o *object) {
 // strip takes objects out of ordinary declarations. In COMMON the tag stands
 // in their place.
 func (u *unit) strip() {
-	var rest []ast.Stmt
-	for _, s := range u.tree.Body {
+	u.tree.Body = slices.DeleteFunc(u.tree.Body, func(s ast.Stmt) bool {
 		switch s := s.(type) {
 		case *ast.TypeDecl:
-			if s.Entities = u.dropShared(s.Entities); len(s.Entities) == 0 {
-				continue
-			}
+			s.Entities = u.dropShared(s.Entities)
+			return len(s.Entities) == 0
 		case *ast.AttrStmt:
-			if had := len(s.Entities); had > 0 {
-				if s.Entities = u.dropShared(s.Entities); len(s.Entities) == 0 {
-					continue
-				}
-			}
+			had := len(s.Entities)
+			s.Entities = u.dropShared(s.Entities)
+			return had > 0 && len(s.Entities) == 0
 		case *ast.Common:
-			for _, b := range s.Blocks {
-				for i := range b.Items {
-					if u.objects[b.Items[i].Name] != nil {
-						b.Items[i].Dims = nil
-					}
-				}
+			u.stripCommon(s)
+		}
+		return false
+	})
+}
+
+func (u *unit) stripCommon(s *ast.Common) {
+	for _, b := range s.Blocks {
+		for i := range b.Items {
+			if u.objects[b.Items[i].Name] != nil {
+				b.Items[i].Dims = nil
 			}
 		}
-		rest = append(rest, s)
 	}
-	u.tree.Body = rest
 }
 
 func (u *unit) dropShared(list []ast.Entity) []ast.Entity {

@@ -89,26 +89,17 @@ func measureFaults(ctx context.Context, l *Lab) error {
 			l.Cell(library+"/zero-fill", "first touch", "", us(first))
 		}
 		for page, c := range cases {
+			word := frame[int64(page)*m.PageBytes():]
 			var sum sim.Duration
 			for round := range rounds + 1 {
-				word := frame[int64(page)*m.PageBytes():]
-				if p.Rank() == 0 {
-					p.must(region.Touch(p.t, int64(page), true))
-					binary.LittleEndian.PutUint32(word, uint32(round+1))
+				took, right := p.faultOnce(c, region, int64(page), word, uint32(round+1))
+				if !last {
+					continue
 				}
-				p.meet()
-				if c.reads(p.Rank(), n) {
-					p.must(region.Touch(p.t, int64(page), false))
+				l.Right(c.row+" "+c.column, right)
+				if round > 0 {
+					sum += took
 				}
-				p.meet()
-				if last {
-					took := p.time(func() { p.must(region.Touch(p.t, int64(page), c.write)) })
-					l.Right(c.row+" "+c.column, binary.LittleEndian.Uint32(word) == uint32(round+1))
-					if round > 0 {
-						sum += took
-					}
-				}
-				p.meet()
 			}
 			if last {
 				l.Cell(library+"/"+c.row, c.column, "", us(sum/rounds))
@@ -116,6 +107,27 @@ func measureFaults(ctx context.Context, l *Lab) error {
 		}
 		p.must(region.Unmap(p.t))
 	})
+}
+
+// faultOnce takes the three steps for a page. In the last process it returns the time of the fault, and whether the word at the
+// beginning of the page then has the value that process 0 has written.
+func (p *party) faultOnce(c faultCase, region machines.SharedRegion, page int64, word []byte, value uint32) (took sim.Duration, right bool) {
+	n := p.Endpoint.Size()
+	if p.Rank() == 0 {
+		p.must(region.Touch(p.t, page, true))
+		binary.LittleEndian.PutUint32(word, value)
+	}
+	p.meet()
+	if c.reads(p.Rank(), n) {
+		p.must(region.Touch(p.t, page, false))
+	}
+	p.meet()
+	if p.Rank() == n-1 {
+		took = p.time(func() { p.must(region.Touch(p.t, page, c.write)) })
+		right = binary.LittleEndian.Uint32(word) == value
+	}
+	p.meet()
+	return took, right
 }
 
 // meet waits for all processes, and for what they have started to be over.

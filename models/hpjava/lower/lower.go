@@ -94,26 +94,30 @@ func (m *module) prepare() {
 			if isSpare(x) && !used[x] {
 				continue
 			}
-			var params []ir.Type
-			if !x.Static {
-				params = append(params, ir.I32)
-			}
-			for _, p := range x.Params {
-				params = append(params, typeOf(p.Type))
-			}
-			var results []ir.Type
-			if x.Result.Kind != ast.Void {
-				results = []ir.Type{typeOf(x.Result)}
-			}
-			name := k.Name + "." + x.Name
-			if x.Name == "" {
-				name = "new " + k.Name
-			}
-			m.functions[x] = m.function(name, x.Decl.At, params, results)
+			m.functions[x] = m.declare(k, x)
 		}
 	}
 	m.findReach()
 	m.findThrowing()
+}
+
+// declare declares the function of a method. Its first parameter is the object, if there is one.
+func (m *module) declare(k *ast.Class, x *ast.Method) *ir.Func {
+	var params, results []ir.Type
+	if !x.Static {
+		params = append(params, ir.I32)
+	}
+	for _, p := range x.Params {
+		params = append(params, typeOf(p.Type))
+	}
+	if x.Result.Kind != ast.Void {
+		results = append(results, typeOf(x.Result))
+	}
+	name := k.Name + "." + x.Name
+	if x.Name == "" {
+		name = "new " + k.Name
+	}
+	return m.function(name, x.Decl.At, params, results)
 }
 
 func (m *module) function(name string, at source.Pos, params, results []ir.Type) *ir.Func {
