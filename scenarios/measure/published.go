@@ -64,13 +64,6 @@ func (p *Point) finding() string {
 	return s
 }
 
-// Within reports whether a simulated number lies in the published range, widened by the
-// doubt of the source as a factor.
-func (p *Point) Within(v float64) bool {
-	widen := 1 + p.Doubt/100
-	return v >= p.From/widen && v <= p.To*widen
-}
-
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // columns of the files, in their order.
