@@ -63,9 +63,9 @@
 // # Libraries
 //
 // The calls of a library whose own code does not run are priced by a table of operation
-// counts: a [Library] of node.Operations, each entry with kind, source and limits as in a
-// Spec. A process gets the counts of its run from [CountsOf] and charges them at the
-// prices of its processor:
+// counts. The table is a [Library] of node.Operations. Each entry has kind, source and
+// limits as in a Spec. A process gets the counts of its run from [CountsOf] and charges
+// them at the prices of its processor:
 //
 //	c := machines.CountsOf[counts](e.Thread().Kernel(), library)
 //	e.Thread().Charge(e.Costs().Ops(c.SharedAccess.Get()))

@@ -42,7 +42,7 @@ type claim struct {
 }
 
 // NewCores returns n cores; n is at least 1. Work that is known to take memory begins only if it fits into memory
-// bytes together with the running work, or if nothing else runs; 0 is no limit.
+// bytes together with the running work, or if nothing else runs. 0 is no limit.
 func NewCores(n int, memory int64) *Cores { return &Cores{n: n, memory: memory} }
 
 // acquire waits for a core.

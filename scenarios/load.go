@@ -12,9 +12,9 @@ import (
 	"simrun/machines/tomlfile"
 )
 
-// Load reads a scenario and resolves every name in it. file is its name in messages; if it ends in
-// .toml the scenario's id must be its base name. The overrides come after the file's own settings.
-// Mistakes are an error: a diag.List, or an [*OverrideError] for an override.
+// Load reads a scenario and resolves every name in it. file is its name in messages. If it ends in
+// .toml, the scenario's id must be its base name. The overrides come after the file's own
+// settings. Mistakes are an error: a diag.List, or an [*OverrideError] for an override.
 func (c *Catalog) Load(file string, data []byte, overrides ...Override) (*Scenario, error) {
 	return c.load(file, data, overrides, true)
 }

@@ -26,10 +26,9 @@ const scenarioPrefix = "scenario."
 // onlyPrefix begins the keys of a scenario that leave a part of it out.
 const onlyPrefix = "only."
 
-// ParseOverride reads NAME=VALUE, where NAME starts with "machine.", which is
-// any machine, with the name of one, with "library." or with "scenario."; whether there is such
-// a parameter or key shows when a scenario is loaded. The error is an
-// [*OverrideError].
+// ParseOverride reads NAME=VALUE, where NAME starts with "machine.", which is any machine, with
+// the name of one, with "library." or with "scenario.". Whether there is such a parameter or
+// key shows when a scenario is loaded. The error is an [*OverrideError].
 func (c *Catalog) ParseOverride(text string) (Override, error) {
 	path, value, found := strings.Cut(text, "=")
 	o := Override{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value), Flag: "--set " + diag.Printable(text)}
@@ -95,8 +94,8 @@ func (o Override) PathOn(name string) (path string, ok bool) {
 	return strings.CutPrefix(o.Path, name+".")
 }
 
-// Concerns says whether the override applies to a scenario: it is an override of the scenario itself, of a machine
-// that the scenario runs on, or of a library, which any program on a machine may use.
+// Concerns says whether the override applies to a scenario. It does if it is an override of the scenario itself,
+// of a machine that the scenario runs on, or of a library, which any program on a machine may use.
 func (o Override) Concerns(s *Scenario) bool {
 	name, _, _ := strings.Cut(o.Path, ".")
 	ofAll := o.ofAny() || o.OfLibrary()

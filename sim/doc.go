@@ -2,14 +2,14 @@
 // time, events in a total order, and processes that are written as plain Go
 // functions.
 //
-// A [Kernel] runs events one after the other, ordered by time, then by
-// [Priority], then by the order of scheduling. An event calls a [Handler], fires
-// a [Timer] or resumes a [Process]. A process is a coroutine: its function runs
-// until it waits (for time to pass, for an [Event], a [Condition], a [Resource] or
-// a [Mailbox]), and continues when an event resumes it. Exactly one process or
-// handler runs at a time, so they share data without locks. Time is an integer
-// number of picoseconds. Only the kernel moves it; Go code that computes takes no
-// simulated time.
+// A [Kernel] runs events one after the other, ordered by time, then by [Priority],
+// then by the order of scheduling. An event calls a [Handler], fires a [Timer] or
+// resumes a [Process]. A process is a coroutine. Its function runs until it waits
+// (for time to pass, for an [Event], a [Condition], a [Resource] or a [Mailbox]),
+// and continues when an event resumes it. Exactly one process or handler runs at a
+// time, so they share data without locks. Time is an integer number of
+// picoseconds. Only the kernel moves it; Go code that computes takes no simulated
+// time.
 //
 // The same program with the same seed runs the same events, and
 // [Kernel.EventDigest] proves it. Nothing here depends on the host's clock,

@@ -11,12 +11,12 @@
 //
 // Standard output has only results: tables, or with --json one object per
 // scenario and line. Standard error has the rest: mistakes in the input as
-// file:line:col with the line and a caret, warnings, and the time taken. The
-// exit status is 0; 1 if a check or a program failed, or if the result of a
-// built-in scenario differs from its record; 2 for bad usage or bad input; 130 if
-// interrupted and 143 if terminated. simrun finds bad input before anything runs,
-// with one exception: only after the run can it tell that a program does not show
-// an exhibit, or shows it in another unit.
+// file:line:col with the line and a caret, warnings, and the time taken. The exit
+// status is 0 if all is right. It is 1 if a check or a program failed, or if the
+// result of a built-in scenario differs from its record. It is 2 for bad usage or
+// bad input, 130 if interrupted and 143 if terminated. simrun finds bad input
+// before anything runs, with one exception. Only after the run can it tell that a
+// program does not show an exhibit, or shows it in another unit.
 //
 // simrun --help lists the other commands. Among others, they list scenarios and
 // machines, print a machine's parameters with their sources, draw a run as a

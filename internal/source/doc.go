@@ -3,11 +3,11 @@
 // Fortran, TOML, XML and JSON share it. Package diag writes messages about mistakes at
 // a position.
 //
-// A [Set] holds files one after another in a single space of positions. A
-// [Pos] is a number in that space, so a node of a syntax tree carries four
-// bytes and no pointer; [Set.Position] turns it into file, line and column
-// when a message is written. An included file is a file of the set like any
-// other and remembers the INCLUDE line that brought it in.
+// A [Set] holds files one after another in a single space of positions. A [Pos]
+// is a number in that space, so a node of a syntax tree carries four bytes and
+// no pointer. [Set.Position] turns it into file, line and column when a message
+// is written. An included file is a file of the set like any other and
+// remembers the INCLUDE line that brought it in.
 //
 // Code that a translator makes of a statement has the position of that statement; a tag
 // in the position ([Pos.Tagged]) tells its purpose.

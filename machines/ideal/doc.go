@@ -29,8 +29,8 @@
 //
 // An operation charges its work on the processor to its thread, and notes it in the
 // ledger (process.begin). Then the thread waits until the clock reaches its own time,
-// because the next steps concern other processes: messages go through the network
-// (job.send), and the interface of the accessed memory serves one access after the other
+// because the next steps concern other processes. Messages go through the network
+// (job.send). The interface of the accessed memory serves one access after the other
 // (process.serve). An error at another process fails the caller, with the time at which
 // it issued the operation (issue.fail). TestConformance of package machines tests every
 // capability of every machine.

@@ -5,9 +5,9 @@
 // own partition: a torus of as many nodes as it needs, rounded up to a power of two
 // (see shell.ShapeFor).
 //
-// This package implements the capabilities for programming systems: Fetch and Store
-// are shmem_get and shmem_put, LoadRemote and StoreRemote are code of a compiler that
-// keeps annex entries, Send and Receive are PVM's. Of CRAFT's run-time library there
+// This package implements the capabilities for programming systems. Fetch and Store
+// are shmem_get and shmem_put. LoadRemote and StoreRemote are code of a compiler that
+// keeps annex entries. Send and Receive are PVM's. Of CRAFT's run-time library there
 // is only StartSharedLoop; its time is the only fitted number of the Spec.
 //
 // # By hand: a word from a neighbour

@@ -3,10 +3,10 @@
 // [Parse] turns a file into a [Document]: a tree of [Node], one per table, key
 // and array item, that keeps the order and the position of everything.
 // [Document.Decode] fills a Go struct from it and returns all mistakes at once,
-// as a [diag.List] in file order: unknown keys with the nearest
-// accepted names, missing keys, wrong types and units, values out of bounds.
-// If a caller finds a mistake later, it reports it at the same position with
-// [Node.Errorf].
+// as a [diag.List] in file order. Mistakes are unknown keys, for which it gives
+// the nearest accepted names, missing keys, wrong types and units, and values
+// out of bounds. If a caller finds a mistake later, it reports it at the same
+// position with [Node.Errorf].
 //
 // github.com/BurntSushi/toml parses syntax and values. But it does not export
 // positions, and it stops at the first wrong type, in the order of a map. So a
@@ -23,11 +23,11 @@
 //	min:"1B" max:"64KiB"   the least and greatest value, written as in the file
 //	oneof:"none packet"    the accepted words
 //
-// Quantities of package sim (Duration, Frequency, Cycles, Rate, Size) are
-// strings with a unit, read by package param. Structs are tables, embedded
-// structs without a tag are part of the table around them, slices are arrays,
-// pointers are allocated, and the values of a map[string]T with struct values
-// must be pointers. A type that implements [encoding.TextUnmarshaler] is a string.
+// Quantities of package sim (Duration, Frequency, Cycles, Rate, Size) are strings
+// with a unit, read by package param. Structs are tables, and embedded structs
+// without a tag are part of the table around them. Slices are arrays, and pointers
+// are allocated. The values of a map[string]T with struct values must be pointers.
+// A type that implements [encoding.TextUnmarshaler] is a string.
 //
 // # An example by hand
 //

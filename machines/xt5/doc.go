@@ -8,7 +8,7 @@
 //
 // Package seastar has the nodes, portals the library on them, and mpi the library that
 // programs use. Remote memory consists of puts and gets of Portals, as in ARMCI and
-// GASNet: each end has a descriptor with all of a process's memory, completion is found
+// GASNet. Each end has a descriptor with all of a process's memory. Completion is found
 // by polling, and within a node the caller copies. There are no atomic operations: these
 // libraries use a thread or a handler at the target for them, which the model leaves out.
 //

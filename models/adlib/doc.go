@@ -23,10 +23,10 @@
 //
 // # By hand
 //
-// A range of 10 subscripts in blocks over 4 coordinates has blocks of (10+3)/4 = 3: 0-2, 3-5, 6-8 and 9. In a cyclic range,
-// coordinate 1 has 1, 5 and 9 as local subscripts 0, 1 and 2. For a remap from cyclic to blocks, coordinate 1 of the blocks needs 3
-// from coordinate 3, 4 from coordinate 0, and 5, which it has itself: it receives two messages of one element. Coordinate 0 of the
-// blocks needs 0, 1 and 2: one from itself, and one each from coordinates 1 and 2.
+// A range of 10 subscripts in blocks over 4 coordinates has blocks of (10+3)/4 = 3: 0-2, 3-5, 6-8 and 9. In a cyclic
+// range, coordinate 1 has 1, 5 and 9 as local subscripts 0, 1 and 2. For a remap from cyclic to blocks, coordinate 1 of
+// the blocks needs 3 from coordinate 3, 4 from coordinate 0, and 5, which it has itself. It receives two messages of
+// one element. Coordinate 0 of the blocks needs 0, 1 and 2: one from itself, and one each from coordinates 1 and 2.
 //
 // # What differs
 //

@@ -11,9 +11,9 @@
 // constants by which a port chooses how to move data. [Error] carries the manual's
 // return code.
 //
-// A port carries out the operations. There are two ports: one for machines with
-// active messages (port_am.go and port_am_server.go), such as the IBM SP, and one
-// for machines with remote memory and atomics only (port_direct.go), such as the
+// A port carries out the operations. There are two ports. One is for machines with
+// active messages (port_am.go and port_am_server.go), such as the IBM SP. The other
+// is for machines with remote memory and atomics only (port_direct.go), such as the
 // T3D and the Meiko CS-2. Puts and gets of the direct port need no atomics, so they
 // also run on the Cray XT5, which has none. Processes exchange information only
 // through the machine.
@@ -63,7 +63,7 @@
 // # Errors
 //
 // Calls return an [Error] with the manual's return code and with the line and the
-// time of the call; the report of a program that fails with it names them. An
+// time of the call. The report of a program that fails with it names them. An
 // address outside the target's memory ends the run. Its report has the line that
 // the process has reached by then, and the time at which the operation was issued.
 // Collective calls that do not match also end the run, in the process that notices

@@ -59,7 +59,7 @@ func (c Protocol) AllDirect() Protocol {
 // One thread mutex per process excludes concurrent accumulates: the paper mentions Pthread mutexes on the SP (section
 // 4). In that history, memlock.h maps the lock of accumulates for LAPI to a function that ignores addresses, and
 // locks.h maps this function to one mutex. For other ports, the same files have a table of 16 ranges of addresses in
-// lines of 64 bytes, so that disjoint accumulates run in parallel; LockSlots 16 with LockLine 64 is that policy.
+// lines of 64 bytes, so that disjoint accumulates run in parallel. LockSlots 16 with LockLine 64 is that policy.
 //
 // If a short accumulate finds the mutex taken, it moves from the header handler to the completion handler, and its
 // request is copied to allocated memory. The original code does so for about 100 requests at a time. For more, the

@@ -14,7 +14,7 @@
 //
 // A front end gives an [ir.Module] to [Build] and gets a [Program]. None of these packages knows a language: the
 // module, a function or an interface has everything that they need of one. Programs also call functions outside of
-// package ir, such as input and output; these belong to the language's vm.Runtime, and ir.HostFunc and ir.Transfer give
+// package ir, such as input and output. These belong to the language's vm.Runtime. ir.HostFunc and ir.Transfer give
 // their costs and when they can be left out. For a parallel machine, a front end implements [Compiler] with its
 // options, and package spmd passes its additions as [Parallel].
 //

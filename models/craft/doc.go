@@ -55,9 +55,9 @@
 //
 // # Checks
 //
-// Wherever values are computed (not in modes phantom and sampled), subscripts and shapes
-// of shared arrays are checked as the compiler checks those of other arrays, at no
-// virtual time: check.go. The result of Translate has no checks.
+// Wherever values are computed (not in modes phantom and sampled), check.go checks
+// subscripts and shapes of shared arrays as the compiler checks those of other arrays.
+// This takes no virtual time. The result of Translate has no checks.
 //
 // # Files
 //

@@ -38,8 +38,8 @@
 // ONTO), combined attributes, DYNAMIC, REDISTRIBUTE, REALIGN, INHERIT, INDEPENDENT; and
 // Fortran. Statements of a regular form use the movements above: array assignment, WHERE,
 // FORALL, reductions, CSHIFT, EOSHIFT, DOT_PRODUCT. All other statements are executed on
-// copies (replica.go): every process sends its part of each distributed array to all others,
-// all processes do all of the work, and each keeps its part of the assigned data. This is
+// copies (replica.go). Every process sends its part of each distributed array to all others.
+// All processes do all of the work, and each keeps its part of the assigned data. This is
 // always right, but expensive.
 //
 // Some arrays are on every process in spite of directives, with the same results
@@ -68,14 +68,14 @@
 //
 // # Deviations and doubts
 //
-// The known run-time system (that of Classic Flang) is decades younger than the compiler.
-// The order of transfers, the star of messages and the search of the lists are taken from
-// it. The intersection of sections and the packing are our own code of the same kind. It is
-// not known whether the compiler kept products of descriptors in registers. The processor's
-// Spec prices the loops as an optimizing compiler would have left them, which makes computing
-// cheaper than the published shallow-water times imply. Nothing in this package is fitted.
-// The time of an owner's send belongs to the machine's library, and determines both published
-// columns at large numbers of processes; on the Meiko it is fitted to one of their cells
+// The known run-time system (that of Classic Flang) is decades younger than the compiler. The
+// order of transfers, the star of messages and the search of the lists are taken from it. The
+// intersection of sections and the packing are our own code of the same kind. It is not known
+// whether the compiler kept products of descriptors in registers. The processor's Spec prices
+// the loops as an optimizing compiler would have left them, which makes computing cheaper
+// than the published shallow-water times imply. Nothing in this package is fitted. The time
+// of an owner's send belongs to the machine's library, and determines both published columns
+// at large numbers of processes. On the Meiko it is fitted to one of their cells
 // (mpsc.acknowledge).
 //
 // A corner such as X(1,1) = X(M+1,N+1) is also a star: all processes read the element as a
@@ -83,9 +83,9 @@
 //
 // # Checks
 //
-// Wherever values are computed (not in modes phantom and sampled), subscripts and shapes of
-// distributed arrays are checked as the compiler checks those of other arrays, at no virtual
-// time: check.go. The result of Translate has no checks.
+// Wherever values are computed (not in modes phantom and sampled), check.go checks
+// subscripts and shapes of distributed arrays as the compiler checks those of other arrays.
+// This takes no virtual time. The result of Translate has no checks.
 //
 // # Files
 //

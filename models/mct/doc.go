@@ -31,10 +31,10 @@
 // broadcasts six times: the three arrays and three single integers. For a router, the roots of both components
 // exchange a handshake and then their maps. Each broadcasts the other's map, in six broadcasts as well.
 //
-// Then every process makes its router itself, by brute force: for each remote process it goes through all remote
+// Then every process makes its router itself, by brute force. For each remote process it goes through all remote
 // segments, and then it compares its own segments with all of them. [Work] counts these operations, and the processor's
-// prices for such loops give their time. [Route] finds the same routes by searching, which takes less time on the
-// host. All processes have the same maps, so the host keeps one copy of each: see [Registry].
+// prices for such loops give their time. [Route] finds the same routes by searching, which takes less time on the host.
+// All processes have the same maps, so the host keeps one copy of each: see [Registry].
 //
 // A sender packs the data for a peer into a buffer and sends one message to each peer. A receiver lets a single run
 // be put into its place. It receives several runs into a buffer, and unpacks them after the last message has come.

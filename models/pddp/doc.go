@@ -69,8 +69,9 @@
 // distribution of X, there is no owner to compute: testdata/xyequal.f.
 //
 // The switches [Owners], [Push], [Interleave] and [Plain] undo one decision each, for
-// counterfactuals: the savings of section 4.1 of the article, the owner-computes rule,
-// shared-only objects on one processor, a native compiler that optimizes.
+// counterfactuals. These are the savings of section 4.1 of the article, the
+// owner-computes rule, shared-only objects on one processor, and a native compiler
+// that optimizes.
 //
 // # Without distribution
 //
@@ -109,10 +110,10 @@
 //
 // With [Races] the generated program notes its accesses to shared objects. It fails at
 // its end with a [RaceError] if two processes access an element, one of them writes, and
-// no barrier separates the accesses: a BARRIER, that of a reduction, or the allocation
-// of an array. Races are found in whichever order the accesses happened in this run. Only
-// the owner writes an element, or processor 0 in a MASTER block, so each race is between
-// one of these and a process that reads the element.
+// no barrier separates the accesses. Barriers are BARRIER, that of a reduction, and the
+// allocation of an array. Races are found in whichever order the accesses happened in
+// this run. Only the owner writes an element, or processor 0 in a MASTER block, so each
+// race is between one of these and a process that reads the element.
 //
 //   - An element that all processors fetch before the loops of an array statement counts
 //     only for the processors with elements to assign.
@@ -139,10 +140,10 @@
 //
 // # Checks
 //
-// Wherever values are computed (not in modes phantom and sampled), subscripts and shapes
-// of shared arrays are checked as the compiler checks those of other arrays, at no
-// virtual time: check.go. The result of Translate has no checks. A FORALL with a mask is
-// checked only for the elements that processors own.
+// Wherever values are computed (not in modes phantom and sampled), check.go checks
+// subscripts and shapes of shared arrays as the compiler checks those of other arrays.
+// This takes no virtual time. The result of Translate has no checks. A FORALL with a
+// mask is checked only for the elements that processors own.
 //
 // # Files
 //

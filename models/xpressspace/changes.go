@@ -15,7 +15,7 @@ type Changes struct {
 	// Uncached lets a process forget its communication schedules: it asks the directory
 	// again whenever it needs one.
 	Uncached bool
-	// Scan lets a process find the entries of a box as DataSpaces does: it compares each entry of the directory with
+	// Scan lets a process find the entries of a box as DataSpaces does. It compares each entry of the directory with
 	// one span of the box after the other, until one meets it.
 	Scan bool
 	// EntriesMax, if not 0, limits how many entries of an application's directory others ask about a box, by part.

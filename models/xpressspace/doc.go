@@ -20,7 +20,7 @@
 //
 // Registration. At xs_register_var each process registers its boxes of the coupled
 // region with the directory entries (package directory) that they concern. The entries
-// are processes of the same application. They do not answer: a registration says how
+// are processes of the same application. They do not answer. A registration says how
 // many elements it brings to the entry, and a process continues when its own entry has
 // all its elements of the region. When this is so in all processes, the first one
 // notifies the others and the server. If element sizes and regions agree, the server

@@ -4,8 +4,8 @@
 // Table 1, Figures 1 to 6, the numbers of its introduction and what it says
 // of accumulate.
 //
-// The measurements follow section 2.5 of the paper: four processes on the IBM
-// SP; process 0 takes data from the other three in turn, which sleep, so that
+// The measurements follow section 2.5 of the paper, with four processes on the
+// IBM SP. Process 0 takes data from the other three in turn. These sleep, so
 // every request finds its target in interrupt mode. Each program moves real
 // data and checks all of it.
 //

@@ -4,6 +4,6 @@
 // # An example by hand
 //
 // A Spec with the parameters link.latency and link.rate gives one table, "machine.link", with the rows
-// latency and rate; a rate that is fitted to the cell 1000/time of the exhibit ring has the remark
+// latency and rate. A rate that is fitted to the cell 1000/time of the exhibit ring has the remark
 // "Fitted to ring/1000/time" behind its source.
 package listing

@@ -14,7 +14,7 @@
 //
 // [Prepare] checks before a run that there is a place for its files. Everything
 // is made in a directory beside the final one first and then renamed file by
-// file, the manifest last, so that a run which fails leaves an earlier run's
-// files as they were. Files that the earlier run's manifest lists and that this
-// run does not make are removed; files of other origin are never touched.
+// file, the manifest last. So a run that fails leaves an earlier run's files as
+// they were. Files that the earlier run's manifest lists and that this run does
+// not make are removed; files of other origin are never touched.
 package output

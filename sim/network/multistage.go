@@ -4,9 +4,9 @@ import "fmt"
 
 // Multistage is the switch of the IBM SP (Stunkel et al., "The SP2
 // high-performance switch", IBM Systems Journal 34(2), 1995). A node board
-// holds 16 hosts and eight chips of 8x8 bidirectional ports: four node-side
-// chips with four hosts each, and four link-side chips with four external
-// ports each; every node-side chip is cabled to every link-side chip.
+// holds 16 hosts and eight chips of 8x8 bidirectional ports. Four node-side
+// chips have four hosts each, and four link-side chips have four external ports
+// each. Every node-side chip is cabled to every link-side chip.
 //
 //	hosts         node-side chips    link-side chips   outside
 //	0..3   <----> chip 0  <--------> chip 0  <-------> ports 0..3
@@ -16,16 +16,16 @@ import "fmt"
 //
 // Up to five boards (80 hosts) are cabled to each other: link-side chip i of
 // one board to link-side chip i of each other board. Fewer boards share the
-// external ports, so two boards have four cables per chip. Six and more (up
-// to 32 boards, 512 hosts) go through intermediate switch boards, of which
-// there are 4, 8 or 16; each has the same eight chips, with 16 external ports
-// on either column. Every node board is cabled to every intermediate board; a
-// path inside one passes one to three chips.
+// external ports, so two boards have four cables per chip. Six and more (up to
+// 32 boards, 512 hosts) go through intermediate switch boards, of which there
+// are 4, 8 or 16. Each has the same eight chips, with 16 external ports on
+// either column. Every node board is cabled to every intermediate board; a path
+// inside one passes one to three chips.
 //
-// Between hosts on different chips there are four paths, one for each
-// link-side chip by which a message can leave its board; choice modulo 4 picks
-// it. Which of several parallel cables is used follows from the source's chip.
-// What the source does not say and is assumed here: the order of the external
+// Between hosts on different chips there are four paths, one for each link-side
+// chip by which a message can leave its board; choice modulo 4 picks it. Which
+// of several parallel cables is used follows from the source's chip. The source
+// does not say three things, which are assumed here: the order of the external
 // ports, how node boards are spread over the chips of an intermediate board
 // (see middleChip), and by which chip and cable a path goes on from there.
 type Multistage struct {

@@ -9,12 +9,13 @@ import (
 // Reads are remote reads of words that a thread has noted and not yet done. A thread may note reads and run ahead of them
 // if their outcome has no influence on what it does until it catches up, except on the time. The zero Reads has none.
 //
-// When the thread catches up, it knows for each word when it comes to its owner's server, if no word before it has to wait. So
-// it plans the words: it has an event for the first word and for the one behind the plan, and holds the servers for those in
-// between. A server tells the holders of everything that comes to it, and counts the planned words that have come as served.
-// Several threads may hold one server if none of their words comes during the service of another. If something else would make
-// a planned word wait, or comes to the thread's processor, the plan ends before that word: it gets an event, and the
-// thread plans again behind it. So each word is served at the same time as with an event for each.
+// When the thread catches up, it knows for each word when it comes to its owner's server, if no word before it has to
+// wait. So it plans the words: it has an event for the first word and for the one behind the plan, and holds the
+// servers for those in between. A server tells the holders of everything that comes to it, and counts the planned words
+// that have come as served. Several threads may hold one server if none of their words comes during the service of
+// another. If something else would make a planned word wait, or comes to the thread's processor, the plan ends before
+// that word. The word gets an event, and the thread plans again behind it. So each word is served at the same time as
+// with an event for each.
 //
 // By hand: a server takes 3 us for a word, and the thread needs 10 us from a word to the next one. Words come at 0, 10, 20, ...
 // 90 us. There is an event at 0 and one at 90. Another thread's request at 42 us waits until 43 us and ends at 46, before the next

@@ -9,8 +9,8 @@ import (
 
 // Bus is the memory that the processors of a node share, or the bus to it. Each line that moves takes a slot of its
 // time. The processors share its rate: code that moves lines demands a fraction of the bus's time while it runs. If
-// the demands of all processors add up to more than the bus has, all their code slows down by the same factor, because
-// the bus serves processors in turn, and a processor that waits for lines requests fewer.
+// the demands of all processors add up to more than the bus has, all their code slows down by the same factor. The
+// reason is that the bus serves processors in turn, and a processor that waits for lines requests fewer.
 //
 // The bus has a clock of its own, which runs more slowly the more the bus is overloaded. On this clock each piece of
 // code takes as long as alone. So code that begins or ends changes only the speed of the clock. While the bus is not

@@ -32,7 +32,7 @@ type level struct {
 }
 
 // NewCache returns empty caches of the sizes in the Spec. The run counts as having read these sizes even if it touches
-// no line: the list of parameters that a run reads must not depend on what its processes happen to do.
+// no line. The list of parameters that a run reads must not depend on what its processes happen to do.
 func NewCache(c *Costs) *Cache {
 	for _, l := range c.levels {
 		l.size()

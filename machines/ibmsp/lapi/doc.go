@@ -87,9 +87,9 @@
 // A call with wrong arguments returns an [Error] with the line and the time of the
 // call. An error at the target ends the run; the report names the process that issued
 // the operation, the call and its time. Its source line is the one that the process has
-// reached by then: that of the programming system's call if the process is still in it
-// ("called at"), or of a later one ("issued at"). To record the line of every call
-// would take the host 1 us, as long as all the rest of a message.
+// reached by then. It is that of the programming system's call if the process is still
+// in it ("called at"), or of a later one ("issued at"). To record the line of every
+// call would take the host 1 us, as long as all the rest of a message.
 //
 // A collective call names itself in its messages. If a task receives a message of
 // another collective call than its own, it ends the run with a [CollectiveError].

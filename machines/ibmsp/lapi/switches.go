@@ -17,9 +17,9 @@ type Switches struct {
 	// another one costs an interrupt of its own, as the first does. Requests
 	// still overlap on the network and at their origin.
 	SeparateInterrupts param.Value[bool] `toml:"separate_interrupts"`
-	// StartupOnce makes the gets of a burst pay only once for the costs of a message that do not depend on its length:
-	// the call, the interrupt, the handling of a message at either end, the start of the answer. Packets and copies
-	// cost what they do otherwise.
+	// StartupOnce makes the gets of a burst pay only once for the costs of a message that do not depend on its length.
+	// These are the call, the interrupt, the handling of a message at either end, and the start of the answer. Packets
+	// and copies cost what they do otherwise.
 	StartupOnce param.Value[bool] `toml:"startup_once"`
 	// SharedPackets lets the requests of a burst share packets, as many as one packet holds, and likewise the answers.
 	// A message in the packet of the one before it has no packet header, and nobody pays for sending or receiving a

@@ -53,7 +53,7 @@ const fanIn = 4
 // sets an event of the first of sixteen Elans, without a processor. The last Elan broadcasts, and every processor
 // polls for the broadcast.
 //
-// Sync calls then, if it is not nil, when all are there and before any goes on. then does the work for which the
+// If then is not nil, Sync calls it when all are there and before any goes on. It does the work for which the
 // processes have met, and returns how much longer the broadcast takes for it.
 func (g *Group) Sync(t *node.Thread, rank int, purpose string, then func() sim.Duration) error {
 	_, err := g.meet(t, gift{member: rank - g.first, purpose: purpose}, then)

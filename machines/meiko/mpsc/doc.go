@@ -40,6 +40,6 @@
 // Only the 83 us between two processors and the bandwidth are published. We assume that
 // the two processors and the Elan's thread have equal parts in the 83 us, and that a
 // packet is the limit of eager messages. The longer wait of csend was fitted to one cell
-// of PDDP's tables: HPF's Gaussian elimination on 16 processors consists mainly of
+// of PDDP's tables. HPF's Gaussian elimination on 16 processors consists mainly of
 // successive csends and takes 83 us for each.
 package mpsc

@@ -6,8 +6,8 @@ import (
 )
 
 // PriceShared returns the time of a loop alone: its instructions, its misses, and the extra time for lines that
-// another processor has used last, because a cache supplies a line more slowly than memory. Data larger than a cache
-// are in no cache.
+// another processor has used last. A cache supplies a line more slowly than memory. Data larger than a cache are in
+// no cache.
 func (c *CPU) PriceShared(l machines.SharedLoop) machines.SharedTraffic {
 	j := c.job
 	x := machines.SharedTraffic{Alone: l.Busy.Plus(j.costs.Misses(l.Read)).Plus(j.costs.WriteMisses(l.Written))}

@@ -11,8 +11,8 @@ import (
 // them out.
 type Device struct{ *Job }
 
-// Packet writes a packet. The receiver has used these lines last, so they come to the sender: the lines of the free
-// list and of the queue with their locks, and those of the packet.
+// Packet writes a packet. The receiver has used these lines last, so they come to the sender. They are the lines of
+// the free list and of the queue with their locks, and those of the packet.
 func (d Device) Packet(t *node.Thread, from, to int, n int64) sim.Duration {
 	s := &d.spec.MPICH
 	c := d.cpus[from]

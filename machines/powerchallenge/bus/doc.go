@@ -8,20 +8,20 @@
 //
 // A line that another processor has changed comes from its cache and not from memory
 // (bus.intervention). Words that processes share, such as locks, counters and flags, are
-// tracked line by line: the processor that changed a line last has it, and operations on
+// tracked line by line. The processor that changed a line last has it, and operations on
 // one line come one after the other. Bulk data are not tracked. The model assumes that
 // data copied from or to another process's memory are in that process's cache, up to the
-// cache's size, since programs move data that they have just computed or are about to
-// use. The cache of package node tells which data of the process's own side are in its
-// cache; this cache does not see writes of other processors. If a loop loads and stores
-// data of another process, such as sums that it adds to, each line takes two bus
-// operations. The load leaves a copy with the owner, so the store waits for the right to
-// write (bus.upgrade).
+// cache's size. The reason is that programs move data that they have just computed or
+// are about to use. The cache of package node tells which data of the process's own side
+// are in its cache; this cache does not see writes of other processors. If a loop loads
+// and stores data of another process, such as sums that it adds to, each line takes two
+// bus operations. The load leaves a copy with the owner, so the store waits for the
+// right to write (bus.upgrade).
 //
 // # Competition for the bus
 //
-// Copies and compiled loops that move more than 64 lines share the bus: each demands a
-// part of its time, and if the demands exceed the bus, all slow down by the same factor
+// Copies and compiled loops that move more than 64 lines share the bus. Each demands a
+// part of its time. If the demands exceed the bus, all slow down by the same factor
 // (node.Bus). Shorter pieces slow down by this factor, too, but do not slow down others.
 // Two kinds of accesses do not compete: those of libraries to their own memory, except
 // copies to others, and those of code whose addresses do not follow a loop.

@@ -90,7 +90,7 @@ func (p *PE) ReadAhead(target int, bytes int64) (node.Read, bool) {
 func (p *PE) PutBytes(t *node.Thread, c machines.Copy) error { return p.put(t, c, "shmem_put") }
 
 // GetBuffer takes the time of a get of n bytes, through the prefetch queue, from a
-// buffer of a library at another processing element; the library moves the data
+// buffer of a library at another processing element. The library moves the data
 // itself.
 func (p *PE) GetBuffer(t *node.Thread, n int64, pe int, call string) error {
 	a := shell.Access{Copy: machines.Copy{Target: pe, Bytes: n}, Call: call, Cost: &p.lib.getCall, Each: &p.lib.word, Buffers: true}

@@ -15,7 +15,7 @@
 // (interface.word).
 //
 // An owner's interface serves one access after the other. An access of up to 4 KiB is one
-// event: at the instant when its first request reaches the owner, it reserves the interface,
+// event. At the instant when its first request reaches the owner, it reserves the interface,
 // and charges wait, service and reply. Longer accesses go through package network and share
 // links and interfaces with each other.
 //

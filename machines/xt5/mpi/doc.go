@@ -25,7 +25,7 @@
 // The library uses indices 4 and 5 of the portal table.
 //
 // Processes of one node send through shared memory (portals.Request.Shared), and a
-// receive of a message from such a process is in a queue there: neither makes a
+// receive of a message from such a process is in a queue there. Neither makes a
 // system call.
 //
 // MPI_Bcast and MPI_Gather send messages in a separate context, along binomial trees.

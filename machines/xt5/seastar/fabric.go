@@ -60,9 +60,8 @@ func torusOf(dims [3]int) (*network.Torus, error) {
 }
 
 // NewFabric returns a job of a number of nodes, which must not be more than the torus
-// has places. place returns the number in the machine, below that of places, of the
-// i-th node, each once. AddNode and AddOffloadingNode
-// make them.
+// has places. For the i-th node, place returns its number in the machine, below that
+// of places, each once. AddNode and AddOffloadingNode make them.
 func NewFabric(k *sim.Kernel, s *Spec, n *NetworkSpec, nodes int, place func(i int) int) (*Fabric, error) {
 	dims := n.Dims()
 	if places := dims[0] * dims[1] * dims[2]; nodes > places {

@@ -16,8 +16,8 @@ func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
 	return InsertPlain(m, costs, classOf, func(source.Pos) bool { return false })
 }
 
-// InsertPlain is Insert for a program in which the compiler did not optimize some functions, by their positions:
-// locals are in memory, and nothing is computed once for several uses or moved out of loops.
+// InsertPlain is Insert for a program in which the compiler did not optimize some functions, by their positions.
+// Their locals are in memory, and nothing is computed once for several uses or moved out of loops.
 func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
 	t := &Table{costs: costs, shared: sharedRange(m.Shared), statics: staticsOf(m)}
 	sizes := passedSizes(m, t.statics)

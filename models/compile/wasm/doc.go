@@ -1,7 +1,7 @@
 // Package wasm turns the intermediate form of a Fortran program into a
-// WebAssembly module: MVP with the later additions that every engine of
-// version 2 of the standard has (bulk memory, several results, vectors, sign
-// extension, saturating truncation).
+// WebAssembly module. The module is MVP with the later additions that every
+// engine of version 2 of the standard has: bulk memory, several results,
+// vectors, sign extension, saturating truncation.
 //
 // # Layout of memory
 //

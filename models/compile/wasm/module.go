@@ -140,8 +140,9 @@ func Encode(m *ir.Module) (*Module, error) {
 	return e.Module, nil
 }
 
-// RoomOf returns how many bytes a program needs between its static data and its heap: for counters of charges, values
-// of arguments, and calls in progress with their frames (negative: unknown, the program may recurse).
+// RoomOf returns how many bytes a program needs between its static data and its heap, for counters of charges, values
+// of arguments, and calls in progress with their frames. A negative number means unknown, because the program may
+// recurse.
 func RoomOf(m *ir.Module) ir.Room {
 	frames, depth, ok := deepest(m)
 	if !ok || depth > maxDepth {

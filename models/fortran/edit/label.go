@@ -55,8 +55,8 @@ func MoveEndLabel(do *ast.Do) {
 }
 
 // RefuseLeaving adds an error for each statement by which control can leave a loop whose end everyone has to reach:
-// RETURN, and jumps to labels outside of the loop. construct is the dialect's name of the loop, and everyone who
-// has to reach its end, such as "all PEs".
+// RETURN, and jumps to labels outside of the loop. The errors call the loop by the dialect's name, construct.
+// everyone says who has to reach its end, such as "all PEs".
 func RefuseLeaving(errors *diag.Collector, do *ast.Do, construct, everyone string) {
 	inside := Labels(do)
 	ast.Inspect(do, func(n ast.Node) bool {

@@ -18,16 +18,16 @@
 // Formats are parsed once by ParseFormat, and serve any number of statements.
 //
 // A file is in memory while it is connected. A formatted record ends with a
-// newline; an unformatted one lies between two copies of its length, 4 bytes
-// each; records of a direct file follow each other, RECL bytes each.
-// Decimal conversion is exact, to the nearest, ties to even. Layouts that the
-// standard leaves open are those of GNU Fortran 12. Three things differ from
-// it: reading again at the end of a file gives the end again, a number out of
-// range is an error, and a point or sign without digits is no number.
+// newline. An unformatted one lies between two copies of its length, 4 bytes
+// each. Records of a direct file follow each other, RECL bytes each. Decimal
+// conversion is exact, to the nearest, ties to even. Layouts that the standard
+// leaves open are those of GNU Fortran 12. Three things differ from it: reading
+// again at the end of a file gives the end again, a number out of range is an
+// error, and a point or sign without digits is no number.
 //
 // By hand: 2PF8.2 of 1.5 multiplies by 10^2. floorLog10 says that 1.5 has the
-// decimal exponent 0; 2 digits behind the point after scaling are 4 before it,
-// so places asks for 5 significant digits, 15000, with the point behind the
+// decimal exponent 0. Two digits behind the point after scaling are 4 before
+// it. So places asks for 5 significant digits, 15000, with the point behind the
 // first. The scale factor moves the point to behind the third: 150.00, put
 // right in 8 columns.
 //

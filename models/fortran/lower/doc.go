@@ -21,8 +21,8 @@
 // innermost scope: a statement, or the conditional part of one.
 //
 // The value of an array expression is that of its element at the current position
-// of the array loops: value descends through operators and elemental intrinsics of
-// any rank, and calls element for the leaves.
+// of the array loops. Function value descends through operators and elemental
+// intrinsics of any rank, and calls element for the leaves.
 //
 // # Arrays
 //
@@ -38,14 +38,16 @@
 //
 // # Calls
 //
-// Arguments are passed by address (%VAL(k) passes the INTEGER k as one): one I32 for a scalar or the first element of an explicit-shape
-// or assumed-size array; for CHARACTER a second I32 with the length follows at once. Assumed-shape and allocatable dummies get the
-// address of a descriptor (for CHARACTER, the length follows too). Absent optional arguments are 0. A procedure is an I32, its index in
-// Module.Table. Alternate returns are not passed: a subroutine with them returns an I32, 0 for a normal return. Function results: a
-// scalar number or LOGICAL is the Func's result, COMPLEX are two. CHARACTER results are written to memory of the caller, whose address
-// and length are the first two parameters. For array results the first parameter is the address of a descriptor. The callee fills it
-// with memory from Alloc, which the caller frees. A procedure with ENTRY statements is a common Func and a small Func for each entry
-// point that calls it. The first parameter of the common Func is the number of the entry. It also has the parameters of all entries.
+// Arguments are passed by address (%VAL(k) passes the INTEGER k as one). This is one I32 for a scalar or the first
+// element of an explicit-shape or assumed-size array. For CHARACTER a second I32 with the length follows at once.
+// Assumed-shape and allocatable dummies get the address of a descriptor (for CHARACTER, the length follows too). Absent
+// optional arguments are 0. A procedure is an I32, its index in Module.Table. Alternate returns are not passed: a
+// subroutine with them returns an I32, 0 for a normal return. Function results: a scalar number or LOGICAL is the
+// Func's result, COMPLEX are two. CHARACTER results are written to memory of the caller, whose address and length are
+// the first two parameters. For array results the first parameter is the address of a descriptor. The callee fills it
+// with memory from Alloc, which the caller frees. A procedure with ENTRY statements is a common Func and a small Func
+// for each entry point that calls it. The first parameter of the common Func is the number of the entry. It also has
+// the parameters of all entries.
 //
 // An array descriptor begins with the base address of the element whose subscripts are all lower
 // bounds (I32 at byte 0, 0 if not allocated). Then come the bytes of an element (4), the rank (8)

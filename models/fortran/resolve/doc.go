@@ -4,9 +4,10 @@
 // error that can be found before the program runs, several at once.
 //
 // [Program] is the only entry point. It works in three passes, because a unit may
-// depend on any other unit: collect finds all units and the global names; declare
-// reads declarations, modules before their users; body types statements. Calls of
-// procedures without a known interface are checked at the end.
+// depend on any other unit. Pass collect finds all units and the global names.
+// Pass declare reads declarations, modules before their users. Pass body types
+// statements. Calls of procedures without a known interface are checked at the
+// end.
 //
 // Inside, a unit is one scope, and a local is one name in it. A name begins as a
 // variable with its implicit type. Declarations and uses may turn it into an array, a

@@ -6,11 +6,11 @@
 // finds directives. A statement on a line of its own is not copied. The
 // [Lexer] then reads tokens on demand from the text of one [Statement].
 //
-// In fixed form blanks mean nothing outside constants, and no word is
-// reserved, so the lexer cannot know whether DO 10 I is one name or three
-// tokens. [Lexer.Shape] decides from the marks outside parentheses, as was
-// first done for the compilers of the 1960s (Sale, Computer Journal 14(1),
-// 1971): with = but no comma behind it, the statement assigns.
+// In fixed form blanks mean nothing outside constants, and no word is reserved,
+// so the lexer cannot know whether DO 10 I is one name or three tokens.
+// [Lexer.Shape] decides from the marks outside parentheses, as was first done
+// for the compilers of the 1960s (Sale, Computer Journal 14(1), 1971). With =
+// but no comma behind it, the statement assigns.
 //
 // # Example
 //

@@ -18,8 +18,8 @@
 //	10 S = X(1) + X(2)
 //
 // The twelve bytes of X begin unset, and so does the flag of S. The first assignment sets four bytes. Line 10 reads the
-// bytes of X(1), which are set, and those of X(2), which are not: the program ends with "X is read here, but it was never
-// set, or not this part of it".
+// bytes of X(1), which are set, and those of X(2), which are not. The program ends with "X is read here, but it was
+// never set, or not this part of it".
 //
 //	insert.go  the walk over the statements of a function
 //	host.go    calls of the host: input, output, characters

@@ -32,14 +32,14 @@
 //
 // DART on Portals attaches a match entry for each peer, with memory for its ten
 // commands. Here one entry has the memory of all peers, and the sender gives the
-// offset: thousands of entries would not fit into an interface and would be walked
-// for each command. Only the parts of this memory that hold a command exist on the
-// host. We assume that a process has at most sixteen commands under way: without a
-// limit, thousands of processes that each notify hundreds of others would send all at
-// once. Events of commands, system messages and data share one queue; DART has two. The
-// length of a command, 218 bytes of which are the caller's, and the number of
-// credits are those of the public DataSpaces source of March 2013. We assume that a
-// system message returns credits when five are owed.
+// offset. Thousands of entries would not fit into an interface and would be walked for
+// each command. Only the parts of this memory that hold a command exist on the host. We
+// assume that a process has at most sixteen commands under way. Without a limit,
+// thousands of processes that each notify hundreds of others would send all at once.
+// Events of commands, system messages and data share one queue; DART has two. The
+// length of a command, 218 bytes of which are the caller's, and the number of credits
+// are those of the public DataSpaces source of March 2013. We assume that a system
+// message returns credits when five are owed.
 //
 // # Files
 //

@@ -58,7 +58,7 @@ type Local struct {
 }
 
 // Put starts to copy local memory to a remote place. done, which may be nil, is
-// called when the local memory may be changed; it must not send, put or get.
+// called when the local memory may be changed. It must not send, put or get.
 func (s *Server) Put(to Remote, from Local, header uint64, done func() error) error {
 	s.Stats.Puts++
 	s.Stats.Bytes += from.Bytes

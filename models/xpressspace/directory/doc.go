@@ -28,10 +28,10 @@
 // # By hand
 //
 // Code1 of figure 4 and 5 of Zhang et al., XpressSpace, Concurrency and Computation 26, 2014, has a 4x4 array on four
-// threads. On the curve with x reflected the 16 indices are cut to entries 0-3, 4-7, 8-11 and 12-15. Thread T0
-// has the box <0,0,0;1,1,0>, which is the span 4-7, and registers it at T1: 4 has three bits, which with the end of the
-// span makes 4 comparisons. The box <1,0,0;2,1,0> has the spans 2-4 and 7-7 and concerns entries 0 and 1: 4
-// comparisons for each, and 1 since the first span goes on into entry 1.
+// threads. On the curve with x reflected the 16 indices are cut to entries 0-3, 4-7, 8-11 and 12-15. Thread T0 has the
+// box <0,0,0;1,1,0>, which is the span 4-7, and registers it at T1. 4 has three bits, which with the end of the span
+// makes 4 comparisons. The box <1,0,0;2,1,0> has the spans 2-4 and 7-7 and concerns entries 0 and 1: 4 comparisons for
+// each, and 1 since the first span goes on into entry 1.
 //
 // # Files
 //

@@ -11,7 +11,7 @@
 // # By hand
 //
 // Four processes create an array of 8x4 doubles with chunks (-1, 4), which leaves the
-// columns whole: process 1 has <2,0,0;3,3,0>, and the template blocked over
+// columns whole. Process 1 has <2,0,0;3,3,0>, and the template blocked over
 // processors (4,1) says so too. Without chunks the grid of processes is 2x2, and the
 // same template is refused in process 1, which has <0,2,0;3,3,0>.
 //

@@ -25,8 +25,8 @@
 // <2,2,0;3,3,0> the interval 12-15. No rotation gives these. The paper's curve is this one with x reflected, that is,
 // with 3-x instead of x. [New] takes the dimensions to reflect; the other two quadrants then have 0-3 and 8-11.
 //
-// [Bits] gives the smallest cube for a grid. DataSpaces takes a cube of twice the side if the extent is a power of
-// two, which is another curve: its 4x4 quadrants (0,0), (2,0), (0,2), (2,2) have 0-3, 12-15, 4-7, 8-11.
+// [Bits] gives the smallest cube for a grid. If the extent is a power of two, DataSpaces takes a cube of twice the
+// side, which is another curve. Its 4x4 quadrants (0,0), (2,0), (0,2), (2,2) have 0-3, 12-15, 4-7, 8-11.
 //
 // # By hand
 //

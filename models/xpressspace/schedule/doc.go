@@ -5,7 +5,7 @@
 // A [Coupling] names the region on both sides. [Compute] makes the [Schedule] of one process from its own boxes and
 // from the answers of a directory about the other side. [Direct] makes the same schedule from the other side's
 // decomposition. Boxes are in the coordinates of the process's own side. The other side has the same transfers, with
-// the same boxes in the same order, shifted by the coupling's [Coupling.Offset]: the schedule from B to A is the
+// the same boxes in the same order, shifted by the coupling's [Coupling.Offset]. So the schedule from B to A is the
 // transpose of that from A to B. So both sides can pack and unpack a message without a description.
 //
 // # By hand

@@ -16,9 +16,9 @@
 // Four threads have shared [8] double a[8][4]: 8 elements are two rows, so thread 1
 // has <2,0,0;3,3,0>. That is the template blocked over processors (4,1). Over (2,2),
 // thread 1 has the last two columns of rows 0 to 3, <0,2,0;3,3,0>, which is not where
-// the elements are: a[0][2] is the third of thread 0. Registering it is an error; a
-// program with that distribution declares shared [8] double a[32] and registers it
-// with the extents 8 and 4, and keeps its 4x2 elements in its own part.
+// the elements are: a[0][2] is the third of thread 0. Registering it is an error. A
+// program with that distribution declares shared [8] double a[32], registers it with
+// the extents 8 and 4, and keeps its 4x2 elements in its own part.
 //
 // # Files
 //

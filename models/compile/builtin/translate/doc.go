@@ -1,4 +1,4 @@
-// Package translate turns functions of Go into functions of the intermediate form: package elementary is written once,
+// Package translate turns functions of Go into functions of the intermediate form. Package elementary is written once,
 // runs in Go, and is translated into what package builtin puts into programs.
 //
 // It knows the part of Go in which such functions are written:
@@ -10,7 +10,7 @@
 //
 // Anything else is an error with its place.
 //
-// A call of a function whose name ends in Rare stands for the whole function that is being translated: there the module
+// A call of a function whose name ends in Rare stands for the whole function that is being translated. There the module
 // calls the host, with the arguments as they came.
 //
 // # By hand
