@@ -49,6 +49,17 @@ func ranSmall(t *testing.T, name string, set ...string) *scenarios.Result {
 	return r
 }
 
+// wholeSmall returns what ranSmall does without changes. Each figure runs once for all tests.
+func wholeSmall(t *testing.T, name string) *scenarios.Result {
+	t.Helper()
+	if whole[name] == nil {
+		whole[name] = ranSmall(t, name)
+	}
+	return whole[name]
+}
+
+var whole = map[string]*scenarios.Result{}
+
 // values returns the cells of a run.
 func values(r *scenarios.Result) map[scenarios.Place]float64 {
 	all := map[scenarios.Place]float64{}
@@ -79,8 +90,8 @@ func TestOnlyShownRuns(t *testing.T) {
 		{"hpjava-fig2", []string{`rows=["meiko 1"]`, `columns=["communication"]`}, 1, []scenarios.Place{{Row: "meiko 1", Column: "communication"}}, false},
 		{"hpjava-fig2", []string{`columns=["time"]`}, -1, []scenarios.Place{{Row: "t3d 1", Column: "time"}, {Row: "t3d 4", Column: "time"}, {Row: "meiko 1", Column: "time"}, {Row: "meiko 4", Column: "time"}}, true},
 	} {
-		full := ranSmall(t, c.name)
-		whole := values(full)
+		full := wholeSmall(t, c.name)
+		cells := values(full)
 		var set []string
 		for _, o := range c.only {
 			set = append(set, "scenario.only."+o)
@@ -88,7 +99,7 @@ func TestOnlyShownRuns(t *testing.T) {
 		r := ranSmall(t, c.name, set...)
 		want := map[scenarios.Place]float64{}
 		for _, p := range c.want {
-			x, ok := whole[p]
+			x, ok := cells[p]
 			if !ok {
 				t.Fatalf("%s: no cell %v", c.name, p)
 			}
@@ -113,7 +124,7 @@ func TestOnlyShownRuns(t *testing.T) {
 // TestCellsAreListed: what a figure lists are the cells that a run has.
 func TestCellsAreListed(t *testing.T) {
 	for _, name := range []string{"hpjava-fig1", "hpjava-fig2"} {
-		r := ranSmall(t, name)
+		r := wholeSmall(t, name)
 		listed := map[scenarios.Place]bool{}
 		for _, p := range r.Scenario.Program.Cells(r.Scenario) {
 			listed[p] = true

@@ -149,17 +149,21 @@ func TestCollectivesByHand(t *testing.T) {
 	}
 }
 
-// TestEveryMachine: all groups run on every machine that has the means, their data are
-// right, and every published number has its cell.
+// TestEveryMachine: all groups that a machine has the means for run on it, and their data are right. TestMachinePages
+// of cmd/simrun holds the machines that have a page to the same. Here are the one without a page, and two machines of different
+// kinds, on which the race detector looks at all groups.
 func TestEveryMachine(t *testing.T) {
-	for _, m := range catalog().Machines {
-		if len(m.Capabilities) == 0 {
-			continue
-		}
-		t.Run(m.Name, func(t *testing.T) {
-			r := run(t, m.Name, nil)
-			if len(r.Unread) > 0 || len(r.Exhibits) < 5 {
-				t.Errorf("%d exhibits, unread %v", len(r.Exhibits), r.Unread)
+	for _, name := range []string{ideal.Name, t3d.Name, powerchallenge.Name} {
+		t.Run(name, func(t *testing.T) {
+			m := catalog().Machine(name)
+			want := 0
+			for _, g := range measure.Groups() {
+				if !slices.ContainsFunc(g.Needs, func(c machines.Capability) bool { return !slices.Contains(m.Capabilities, c) }) {
+					want++
+				}
+			}
+			if r := run(t, name, nil); len(r.Exhibits) != want || want == 0 {
+				t.Errorf("%d exhibits, want one for each of the %d groups that the machine has the means for", len(r.Exhibits), want)
 			}
 		})
 	}
