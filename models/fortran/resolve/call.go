@@ -109,7 +109,13 @@ func (u *unit) functionCall(s *sem.Symbol, args []sem.Expr, pos source.Pos) sem.
 		return invalid(pos)
 	}
 	x.T, x.R = result.Type, int8(result.Rank())
-	x.Len = inCaller(result.Len, s.Entry.Dummies, args)
+	if result.Len != nil {
+		x.Len = lengthInCaller{s.Entry, args}.expr(result.Len)
+		if x.Len == nil && !isInvalid(result.Len) {
+			u.errorf(pos, "the length of the result of %s is an expression that the caller cannot compute", upper(s.Name))
+			return invalid(pos)
+		}
+	}
 	if s.Entry.Proc != nil && s.Entry.Proc.Elemental {
 		for _, a := range args {
 			if a != nil {

@@ -40,7 +40,7 @@
 //	body.go, action.go, control.go, select.go, mask.go, io.go, label.go   statements
 //	link.go, reference.go, nearest.go     calls across units, what is missing
 //	foreign.go      calls of procedures that are not Fortran
-//	expr*.go, call*.go                expressions, arguments
+//	expr*.go, call*.go, resultlength.go    expressions, arguments, lengths of results
 //	const*.go       folding; evaluate*.go constant expressions with whole arrays
 //	intrinsic*.go   intrinsic procedures
 package resolve

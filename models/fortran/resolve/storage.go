@@ -237,9 +237,10 @@ func (u *unit) layoutResults() {
 }
 
 // giveBlock gives a variable static storage of its own if it can have it and
-// has none.
+// has none. An array or text that is the result of a function is in memory for the caller.
 func (u *unit) giveBlock(l *local) {
-	if l.Block != nil || l.IsDummy() || l.Pointer != nil {
+	forCaller := l.Attr.Has(sem.ResultVar) && (l.Shape != nil || l.Type.Base == sem.Character)
+	if l.Block != nil || l.IsDummy() || l.Pointer != nil || forCaller {
 		return
 	}
 	size, ok := int64(sem.DescriptorSize), true

@@ -107,3 +107,15 @@ function f(n)                !> the size of F, the result of a function with ENT
 entry g(n)                   !> the size of G, the result of a function with ENTRY, must be constant
 end
 end
+---
+function f(n)
+  character(len=size([(i, i = 1, n)])) f
+  f = ' '
+end
+interface
+  function f(n)
+    character(len=size([(i, i = 1, n)])) f
+  end function
+end interface
+print *, f(3)                !> the length of the result of F is an expression that the caller cannot compute
+end
