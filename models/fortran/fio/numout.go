@@ -246,8 +246,10 @@ func (st *Statement) writeGeneral(op *edit, v float64) error {
 			return st.writeExponent(op, v)
 		}
 		d -= dec.point
+	} else if d == 0 {
+		return st.writeExponent(op, v)
 	} else {
-		d = max(d-1, 0)
+		d--
 	}
 	if op.w == 0 {
 		return st.putRight(st.fixed(math.MaxInt, d, dec, math.Signbit(v)), 0)

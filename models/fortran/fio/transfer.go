@@ -60,7 +60,7 @@ func (st *Statement) beginWrite() error {
 		u.record++
 		if u.open == openForWrite {
 			st.line = append(st.line, u.data[u.start:u.pos]...)
-			st.pos, st.floor = len(st.line), len(st.line)
+			st.pos, st.floor = u.column, u.column
 			u.record--
 		}
 	}
@@ -206,10 +206,20 @@ func (st *Statement) finish() error {
 	case st.advance || st.unit == nil || st.unit.direct:
 		return nil
 	case c.Direction == Write:
-		return st.unit.putLine(st.line, false)
+		return st.leaveOpen()
 	}
 	st.unit.open, st.unit.column = openForRead, st.pos
 	return nil
+}
+
+// leaveOpen writes the beginning of a record. The next statement goes on at the column where this one is, behind blanks
+// for what it skipped last.
+func (st *Statement) leaveOpen() error {
+	for len(st.line) < st.pos {
+		st.line = append(st.line, blankLine[:min(len(blankLine), st.pos-len(st.line))]...)
+	}
+	st.unit.column = st.pos
+	return st.unit.putLine(st.line, false)
 }
 
 // leave frees the unit.

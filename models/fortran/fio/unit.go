@@ -51,7 +51,7 @@ type unit struct {
 	// A record that an ADVANCE='NO' or $ left open.
 	open   openRecord
 	start  int // where it begins in data
-	column int // the next character of one being read
+	column int // its next character
 	sent   int // bytes of data that an output stream has had
 }
 
