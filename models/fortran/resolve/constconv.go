@@ -73,7 +73,7 @@ func foldBits(x *sem.Const, t sem.Type) (sem.Const, problem) {
 	}
 	bits := uint64(x.Int)
 	if x.T.Kind == 4 {
-		bits = uint64(uint32(bits)) // not a sign: 32 bits of a constant of eight digits
+		bits = uint64(uint32(bits)) // a bit constant has no sign
 	}
 	if t.Size() < 8 && bits>>(8*uint(t.Size())) != 0 {
 		return c, overflow

@@ -37,6 +37,7 @@ program kinds
   call check(6, .not. logical(l1))
   i = int(z'ff')
   call check(8, i == 255 .and. int(o'17') == 15 .and. int(b'1010') == 10)
+  call check(7, int(z'ffffffff', long) == 4294967295_long .and. int(z'ffffffff') == -1)
   i = huge(i)
   l = int(i, long) + 1
   call check(9, l == 2147483648_long .and. mod(l, 10_8) == 8)
