@@ -270,6 +270,9 @@ func (f *function) isBusy(s *sem.Symbol) bool {
 // another type (Hollerith data) the address alone.
 func (f *function) textArgument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 	v := f.value(e)
+	if x, ok := e.(*sem.Intrinsic); ok && x.Fn == sem.Trim && isVariable(x.Args[0]) {
+		v = f.padded(v, v.y) // the value stays where the callee changes the variable
+	}
 	if dummy != nil && len(paramTypes(dummy)) == 1 {
 		return []ir.Expr{v.x}
 	}

@@ -208,7 +208,7 @@ func (f *function) charLength(e sem.Expr) ir.Expr {
 		return f.charLength(e.Items[0])
 	case *sem.Call:
 		if e.Len != nil {
-			return f.index(e.Len)
+			return f.resultLength(e)
 		}
 	case *sem.Intrinsic:
 		if e.Len != nil {

@@ -20,6 +20,9 @@ func CharLen(e Expr) Expr {
 	case *Binary:
 		return sumOf(e, CharLen(e.X), CharLen(e.Y))
 	case *Call:
+		if n, ok := e.Len.(*Const); ok {
+			return length(n, max(n.Int, 0))
+		}
 		return e.Len
 	case *StmtFuncCall:
 		return e.Sym.Len

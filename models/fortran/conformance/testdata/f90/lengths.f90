@@ -75,6 +75,7 @@ program lengths
     end function both
   end interface
   character(len=4), external :: shared
+  character(len=9) :: text
   integer :: wrong = 0, n = 2, i, a(6) = 0, b(5, 4) = 0
   call check(1, all([(len(name(i)), i = 1, 3)] == [5, 6, 3]) .and. name(2)//'|' == 'Orange|')
   call check(2, len(wide('ab')) == 5 .and. wide('ab')//'|' == 'ab   |')
@@ -88,6 +89,10 @@ program lengths
   call check(9, padded(2)//'|' == 'ab|' .and. padded(4)//'|' == 'abab|')
   n = 3
   call check(10, padded(2)//'|' == 'aba|')
+  call check(11, len(unclamped(-2)) == 0 .and. len(unclamped(n - 8)) == 0 .and. unclamped(n) == 'abc')
+  text = 'abcdef'
+  call overwrite(trim(text), text)
+  call check(12, text == 'abc')
   if (wrong > 0) stop 1
   print '(a)', 'ok'
 contains
@@ -96,6 +101,17 @@ contains
     character(len=max(n, m)) :: padded
     padded = 'ababab'
   end function padded
+  function unclamped(m)
+    integer, intent(in) :: m
+    character(len=m) :: unclamped
+    unclamped = 'abcdef'
+  end function unclamped
+  subroutine overwrite(a, b)
+    character(len=*), intent(in) :: a
+    character(len=*), intent(out) :: b
+    b = ''
+    b = a(1:3)
+  end subroutine overwrite
   subroutine check(n, good)
     integer, intent(in) :: n
     logical, intent(in) :: good
