@@ -225,6 +225,9 @@ func (f *function) variableLength(s *sem.Symbol) ir.Expr {
 	if v, ok := f.bound[s]; ok {
 		return v.y
 	}
+	if arg, ok := f.params[s]; ok && arg.length >= 0 && s.Attr.Has(sem.ResultVar) {
+		return f.get(arg.length) // the shape of the result may depend on it
+	}
 	if s.Len != nil {
 		if c, ok := s.Len.(*sem.Const); ok {
 			return i32(max(c.Int, 0))

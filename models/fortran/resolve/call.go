@@ -231,6 +231,7 @@ func isProcRef(x sem.Expr) bool {
 // matched finds the procedure that a name means for these arguments and brings them into the
 // order of its dummies. The procedure is nil after a report.
 func (u *unit) matched(s *sem.Symbol, list []actual, pos source.Pos) (*sem.Symbol, []sem.Expr) {
+	u.declareFirst(s)
 	switch {
 	case anyActualInvalid(list):
 		return nil, nil

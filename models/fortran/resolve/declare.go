@@ -82,6 +82,30 @@ func (u *unit) enterProcedure(e *sem.Entry) *local {
 	return l
 }
 
+// declareFirst reads the declarations of a procedure that this unit refers to in its own declarations: a specification
+// function, which may stand behind it.
+func (u *unit) declareFirst(s *sem.Symbol) {
+	if u.state != declaring {
+		return
+	}
+	for _, specific := range s.Specifics {
+		u.declareFirst(specific)
+	}
+	if s.Class != sem.Defined {
+		return
+	}
+	for _, d := range u.units {
+		if d.proc == nil || d.proc != s.Entry.Proc || d.state != undeclared || d.host == u {
+			continue
+		}
+		d.declareAll()
+		if d.host != nil {
+			d.host.completeContained(d)
+		}
+		return
+	}
+}
+
 // completeContained gives the names of contained functions their types.
 func (u *unit) completeContained(c *unit) {
 	if c.proc == nil {

@@ -1,4 +1,5 @@
-! CHARACTER functions whose lengths the caller computes; results that internal procedures assign to.
+! CHARACTER functions whose lengths the caller computes; results that internal procedures assign to. Specification
+! functions that stand behind their use.
 module words
   implicit none
   integer :: width = 3
@@ -45,7 +46,38 @@ contains
     character(len=size(b, 1) + 10*lbound(b, 2) + ubound(b, 2) + size(a) - lbound(a, 1)) :: sizes
     sizes = ''
   end function sizes
+  subroutine automatic(n, want)
+    integer, intent(in) :: n, want
+    interface
+      pure function outside(n)
+        integer, intent(in) :: n
+        integer :: outside
+      end function outside
+    end interface
+    real :: a(behind(n)), b(outside(n))
+    character(len=behind(n)) :: c
+    if (size(a) + size(b) + len(c) /= want) print *, 'wrong: automatic', size(a), size(b), len(c)
+  end subroutine automatic
+  character(len=outside(n)) function shaped(n) result(r)
+    interface
+      pure function outside(n)
+        integer, intent(in) :: n
+        integer :: outside
+      end function outside
+    end interface
+    dimension :: r(mod(len(r), 3) + 1)
+    integer, intent(in) :: n
+    r = 'abcdefgh'
+  end function shaped
+  pure integer function behind(n)
+    integer, intent(in) :: n
+    behind = n + 1
+  end function behind
 end module words
+pure integer function outside(n)
+  integer, intent(in) :: n
+  outside = n*10
+end function outside
 function shared()
   character(len=4) :: shared
   shared = 'abcd'
@@ -93,6 +125,8 @@ program lengths
   text = 'abcdef'
   call overwrite(trim(text), text)
   call check(12, text == 'abc')
+  call automatic(3, 4 + 30 + 4)
+  call check(13, len(shaped(1)) == 10 .and. size(shaped(1)) == 2 .and. all(shaped(1)//'|' == 'abcdefgh  |'))
   if (wrong > 0) stop 1
   print '(a)', 'ok'
 contains
