@@ -58,15 +58,16 @@ contains
     character(len=behind(n)) :: c
     if (size(a) + size(b) + len(c) /= want) print *, 'wrong: automatic', size(a), size(b), len(c)
   end subroutine automatic
-  character(len=outside(n)) function shaped(n) result(r)
+  function shaped(n) result(r)
     interface
       pure function outside(n)
         integer, intent(in) :: n
         integer :: outside
       end function outside
     end interface
-    dimension :: r(mod(len(r), 3) + 1)
     integer, intent(in) :: n
+    character(len=outside(n)) :: r
+    dimension :: r(mod(len(r), 3) + 1)
     r = 'abcdefgh'
   end function shaped
   pure integer function behind(n)
