@@ -145,7 +145,7 @@ func (u *unit) constants(e ast.Expr) (list []*sem.Const, isArray bool) {
 		}
 	case *ast.Apply:
 		if f, ok := e.Fun.(*ast.Ident); ok && f.Name == "reshape" && len(e.Args) == 2 && u.find(f.Name) == nil && !hasKeywords(e.Args) {
-			return u.constants(e.Args[0])
+			return u.reshaped(e), true
 		}
 	}
 	if list, ok := u.constantOperation(e); ok {
@@ -156,6 +156,28 @@ func (u *unit) constants(e ast.Expr) (list []*sem.Const, isArray bool) {
 		return nil, false
 	}
 	return v.list, v.shape != nil
+}
+
+// reshaped returns the values of RESHAPE(source, shape), of which source may have more.
+func (u *unit) reshaped(e *ast.Apply) []*sem.Const {
+	list, _ := u.constants(e.Args[0])
+	shape, isArray := u.constants(e.Args[1])
+	if list == nil || shape == nil {
+		return nil
+	}
+	n := int64(1)
+	for _, extent := range shape {
+		if !isArray || extent.T.Base != sem.Integer || extent.Int > maxElements {
+			u.errorf(e.Args[1].Pos(), "the shape in RESHAPE must be an array of INTEGERs up to %d", maxElements)
+			return nil
+		}
+		n = min(n*max(extent.Int, 0), maxElements+1)
+	}
+	if n > int64(len(list)) {
+		u.errorf(e.Pos(), "RESHAPE makes %d elements of %d; more need PAD=", n, len(list))
+		return nil
+	}
+	return list[:n]
 }
 
 // typedConstants are the values of a constructor that names their type.

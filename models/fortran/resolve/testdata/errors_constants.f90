@@ -7,7 +7,7 @@ program p
   integer, parameter :: j = sum([1, 2, k])            !> this must be a constant expression
   integer, parameter :: q = 1/sum([1, -1])            !> this constant expression has no value: division by zero
   integer, parameter :: w(2) = [1, 2, 3]              !> W has 2 elements, but 3 values
-  integer, parameter :: r(2, 2) = reshape([1, 2, 3], [2, 2])   !> R has 4 elements, but 3 values
+  integer, parameter :: r(2, 2) = reshape([1, 2, 3], [2, 2])   !> RESHAPE makes 4 elements of 3; more need PAD=
   integer, parameter :: o(2, 2) = reshape([1, 2, 3, 4], [2, 2], order=[1, 1])   !> this constant expression has no value: ORDER= of RESHAPE is no permutation of the dimensions
   integer, parameter :: aa = [1, 2]                   !> this must be a scalar, but it is an array of type INTEGER(4)
   integer, parameter :: e = sum(c(2:4))               !> this constant expression has no value: a subscript is out of bounds

@@ -7,6 +7,7 @@ program constants
   integer, parameter :: c(6) = [(i, i = 1, 6)]
   integer, parameter :: padded(2, 3) = reshape([1, 2, 3, 4], [2, 3], pad=[7, 8])
   integer, parameter :: turned(2, 3) = reshape([1, 2, 3, 4, 5, 6], [2, 3], order=[2, 1])
+  integer, parameter :: fewer(2, 2) = reshape(c, [2, 2]), first(3) = [reshape(c, [2]), 9]
   integer, parameter :: total = sum(c), most = maxval(c(2:4)), odd(3) = c(1:5:2)
   integer, parameter :: lines(2) = sum(padded, dim=2), columns(3) = minval(turned, 1)
   integer, parameter :: t(3, 2) = transpose(turned), square(2, 2) = matmul(turned, t)
@@ -50,6 +51,7 @@ program constants
     k = 0
   end select
   call check(19, k == 0)
+  call check(20, all(fewer == reshape([1, 2, 3, 4], [2, 2])) .and. all(first == [1, 2, 9]))
   if (wrong > 0) stop 1
   print '(a)', 'ok'
 contains
