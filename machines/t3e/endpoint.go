@@ -16,7 +16,20 @@ type Endpoint struct {
 	*shmem.PE
 	*channel.Port
 	*symmetric.Counted
+	stored span // where remote stores are under way
 }
+
+// span is a range of addresses, the same in all processes; empty if to is 0.
+type span struct{ from, to node.Addr }
+
+func (s *span) add(a node.Addr, bytes int64) {
+	if s.to == 0 || a < s.from {
+		s.from = a
+	}
+	s.to = max(s.to, a+node.Addr(bytes))
+}
+
+func (s *span) meets(a node.Addr, bytes int64) bool { return a < s.to && s.from < a+node.Addr(bytes) }
 
 var _ interface {
 	machines.Endpoint
@@ -50,7 +63,8 @@ func (e *Endpoint) Wait(t *node.Thread, r machines.Request) (machines.Message, e
 	return e.Port.Wait(t, r)
 }
 
-// LoadRemote is a get as a compiler emits it: of a word, or two, into E-registers.
+// LoadRemote is a get as a compiler emits it: of a word, or two, into E-registers. Gets may overtake puts. So before it
+// loads from addresses between those of remote stores, the code waits until these are acknowledged.
 func (e *Endpoint) LoadRemote(t *node.Thread, c machines.Copy) error {
 	a := ereg.Access{Copy: c, Call: "remote load"}
 	switch {
@@ -58,6 +72,9 @@ func (e *Endpoint) LoadRemote(t *node.Thread, c machines.Copy) error {
 		return e.refuseLength(&a)
 	case c.Target == e.Rank():
 		return e.LocalWord(t, &a, c.Local, c.Remote, node.Load)
+	case e.stored.meets(c.Remote, c.Bytes):
+		e.PE.PE.Quiet(t)
+		e.stored = span{}
 	}
 	return e.PE.PE.Get(t, &a)
 }
@@ -70,7 +87,10 @@ func (e *Endpoint) StoreRemote(t *node.Thread, c machines.Copy) error {
 		return e.refuseLength(&a)
 	case c.Target == e.Rank():
 		return e.LocalWord(t, &a, c.Remote, c.Local, node.Store)
+	case e.Acknowledged(t):
+		e.stored = span{}
 	}
+	e.stored.add(c.Remote, c.Bytes)
 	return e.PE.PE.Put(t, &a)
 }
 

@@ -402,3 +402,30 @@ func BenchmarkPut(b *testing.B) {
 	})
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puts/s")
 }
+
+// TestLoadOfOwnStore: a load gets what the same process has stored there, though its get would overtake the put.
+// It waits for the acknowledgement,
+// 1.2 us. A load of another word does not wait.
+func TestLoadOfOwnStore(t *testing.T) {
+	mustLaunch(t, 2, func(p *process) {
+		if p.Rank() == 1 {
+			return
+		}
+		store, load := p.copy(1, 1), p.copy(1, 1)
+		p.words[wordsMax/2] = 7
+		p.must(p.StoreRemote(p.t, store))
+		load.Local = p.word(wordsMax/2 + 1)
+		apart := load
+		apart.Remote = p.word(2)
+		alone := p.took(func() { p.must(p.LoadRemote(p.t, apart)) })
+		p.must(p.FenceRemote(p.t))
+		p.must(p.StoreRemote(p.t, store))
+		after := p.took(func() { p.must(p.LoadRemote(p.t, load)) })
+		if got := p.words[wordsMax/2+1]; got != 7 {
+			t.Errorf("the load gets %d, want 7", got)
+		}
+		if wait := after - alone; wait != 1200*sim.Nanosecond {
+			t.Errorf("the load waits %v, want 1.2 us", wait)
+		}
+	})
+}
