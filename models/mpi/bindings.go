@@ -1,6 +1,7 @@
 package mpi
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -120,7 +121,7 @@ func (c *call) run(name string, do func(c *call) error) error {
 	c.Thread.Enter(name)
 	defer c.Thread.Leave()
 	if !c.initialized && name != "MPI_INIT" {
-		return fmt.Errorf("%s: MPI_INIT has not been called", name)
+		return fmt.Errorf("%s: MPI_INIT has not been called; call it first", name)
 	}
 	if err := do(c); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -149,7 +150,7 @@ func (c *call) reduction(i int) Reduction {
 
 func (c *call) init() error {
 	if c.initialized {
-		return fmt.Errorf("called a second time")
+		return errors.New("called a second time; a program calls it once")
 	}
 	c.initialized = true
 	return nil

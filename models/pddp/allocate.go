@@ -319,7 +319,7 @@ func (l *library) allocateExternals() []spmd.External {
 		s, tag := l.stateOf(p), p.Int(args[0])
 		m := s.arrays[tag]
 		if m == nil {
-			return errors.New("a shared array is deallocated that is not allocated")
+			return errors.New("found DEALLOCATE of a shared array that is not allocated; ask ALLOCATED before")
 		}
 		s.detector.forget(tag, func(e element) string { return l.elementName(p, e) })
 		delete(s.arrays, tag)

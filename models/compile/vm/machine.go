@@ -142,10 +142,10 @@ func (m *Machine) start() error {
 	low := (int64(m.code.module.CallsEnd) + 15) &^ 15
 	top := low + (m.config.Stack+15)&^15
 	if top > min(m.config.Memory, math.MaxInt32) {
-		return fmt.Errorf("vm: static data and stack need %d bytes of memory, the limit is %d", top, m.config.Memory)
+		return fmt.Errorf("vm: static data and stack need %d bytes of memory, expected at most %d; use smaller arrays or a smaller stack", top, m.config.Memory)
 	}
 	if !m.reserve(top) {
-		return fmt.Errorf("vm: no %d bytes of memory for static data and stack", top)
+		return fmt.Errorf("vm: the host has no %d bytes of memory for static data and stack; use smaller arrays", top)
 	}
 	m.global(wasm.GlobalFrame).Set(uint64(top))
 	m.global(wasm.GlobalFrameLow).Set(uint64(low))
