@@ -58,14 +58,13 @@ func (a *app) compareTwo(c *cobra.Command, o *runOptions, files [2]string) error
 // twoSides is the two sides of a comparison: each is kept results, or a scenario to run.
 type twoSides struct {
 	app   *app
-	files [2]string
 	runs  [2][]compare.Run
 	toRun [2]*scenarios.Scenario // nil where results were kept
 }
 
 // loadTwo reads the results and scenarios in two files, and refuses them if they are not of one scenario.
 func (a *app) loadTwo(c *cobra.Command, o *runOptions, files [2]string) (*twoSides, error) {
-	t := &twoSides{app: a, files: files}
+	t := &twoSides{app: a}
 	var errs inputErrors
 	for i, file := range files {
 		if isKept(file) {

@@ -17,7 +17,6 @@ type job struct {
 	net       network.Network // nil for topology direct
 	topology  network.Topology
 	path      []network.LinkID
-	parts     []int
 	processes []*process
 	groups    map[groupKey]*group
 	mappings  map[groupKey]*region // that not all have joined yet, or the last one
@@ -28,7 +27,7 @@ type job struct {
 }
 
 func newJob(m *Machine, k *sim.Kernel, net network.Network, parts []int) *job {
-	j := &job{machine: m, kernel: k, net: net, parts: parts, groups: map[groupKey]*group{}, mappings: map[groupKey]*region{}, random: k.Seed()*2 + 0x9e3779b97f4a7c15}
+	j := &job{machine: m, kernel: k, net: net, groups: map[groupKey]*group{}, mappings: map[groupKey]*region{}, random: k.Seed()*2 + 0x9e3779b97f4a7c15}
 	if net != nil {
 		j.topology = net.Topology()
 		j.events = k.Register(j)

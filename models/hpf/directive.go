@@ -25,12 +25,10 @@ const (
 // template is a TEMPLATE, or an array that is distributed itself.
 type template struct {
 	name    string
-	at      source.Pos
 	dims    []ast.Dim
 	kinds   []kind     // nil: not distributed
 	sizes   []ast.Expr // of blocks, by dimension; nil where the format gives none
 	onto    string     // the processor arrangement, or empty
-	array   string     // the array that it is the template of, or empty
 	key     string     // equal keys: equal templates
 	desc    string     // variable that holds the descriptor; set when it is used
 	dynamic bool       // REDISTRIBUTE may change it
@@ -163,7 +161,7 @@ func (u *unit) declareTarget(what string, name *ast.Ident, dims []ast.Dim) {
 	case what == "processors":
 		u.processors[name.Name] = &processors{at: name.At, dims: dims}
 	default:
-		u.templates[name.Name] = &template{name: name.Name, at: name.At, dims: dims}
+		u.templates[name.Name] = &template{name: name.Name, dims: dims}
 	}
 	u.explicit(name, dims)
 }
@@ -376,7 +374,7 @@ func (u *unit) templateOf(name *ast.Ident) *template {
 		u.Errors.Addf(name.At, "found %s, expected a template or an array", name.Name)
 		return nil
 	}
-	t := &template{name: name.Name, at: name.At, dims: e.Dims, array: name.Name}
+	t := &template{name: name.Name, dims: e.Dims}
 	u.templates[name.Name] = t
 	a := &align{at: name.At, target: name.Name}
 	for d := range e.Dims {

@@ -35,7 +35,7 @@ func Dialect() *dialect.Dialect {
 // rewrite translates all units: first their declarations and calls, which determine the execution mode
 // of a unit, then their statements.
 func rewrite(p *dialect.Program) *spmd.Library {
-	t := &translator{Program: p, units: map[string]*unit{}, blocks: map[string]bool{}, locks: map[string]bool{}}
+	t := &translator{Program: p, units: map[string]*unit{}, blocks: map[string]bool{}}
 	for _, f := range p.Files {
 		for _, tree := range f.Units {
 			t.newUnit(tree)
@@ -63,10 +63,9 @@ type translator struct {
 	blockList    []string         // in the order in which directives name them
 	templates    []*named
 	arrangements []*named
-	locks        map[string]bool // critical sections
-	allocated    int64           // bytes of variables of constant size that subprograms allocate
-	heap         bool            // something is allocated while the program runs
-	regions      []spmd.Region   // whose time a run may tell
+	allocated    int64         // bytes of variables of constant size that subprograms allocate
+	heap         bool          // something is allocated while the program runs
+	regions      []spmd.Region // whose time a run may tell
 }
 
 // named is a template or a processor arrangement. Its number indexes the run-time

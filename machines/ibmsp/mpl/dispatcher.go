@@ -142,7 +142,7 @@ func fits(want machines.Message, m *message) bool {
 // connect joins a message and its receive; one that waits for a go-ahead gets it. Who calls
 // it has paid for that.
 func (p *Port) connect(m *message, r *Request) {
-	m.receive, r.message = r, m
+	m.receive = r
 	if p.mustAsk(m) {
 		p.send(goAhead, m, m.from, 0)
 	}
@@ -177,7 +177,7 @@ func (p *Port) conclude(m *message) {
 		}
 		copy(to, m.data)
 	}
-	r.done, r.message = true, nil
+	r.done = true
 	p.job.releaseMessage(m)
 	if r.handler != nil {
 		p.waiting--

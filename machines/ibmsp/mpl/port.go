@@ -64,7 +64,6 @@ type Request struct {
 	send    bool
 	done    bool
 	got     machines.Message // of a receive that is done
-	message *message         // that a receive has got, until Wait
 	handler Handler          // of Rcvncall
 }
 

@@ -30,9 +30,7 @@ type letter struct {
 	phantom  bool   // they have none
 	sent     sim.Time
 	request  *Request // of the sender; nil once it has left
-	receive  *Request // that it has been matched with
 	deposit  bool     // it is where the receive wants it
-	here     bool
 }
 
 // fits reports whether a letter is one that a receive waits for.
@@ -96,7 +94,6 @@ func (arrival) String() string { return "NX message" }
 func (b arrival) Handle(number uint64) {
 	m := b.letters[number]
 	p := b.ports[m.to]
-	m.here = true
 	switch m.channel {
 	case active:
 		p.start(m)
@@ -122,7 +119,7 @@ func (b arrival) Handle(number uint64) {
 	p.changed.Broadcast()
 }
 
-func (p *Port) match(r *Request, m *letter) { r.letter, m.receive = m, r }
+func (p *Port) match(r *Request, m *letter) { r.letter = m }
 
 // write puts the data of a message where a receive wants them.
 func (p *Port) write(want machines.Message, m *letter) {

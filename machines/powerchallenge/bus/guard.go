@@ -11,14 +11,13 @@ import (
 // guard is a spin lock in shared memory. A process that finds it taken looks at it in its own cache. The holder's
 // store takes the line away. Then the process reads the line and tries again.
 type guard struct {
-	of     *CPU
 	line   line
 	holder *CPU
 	freed  *sim.Condition
 }
 
 func (g *guard) init(of *CPU) {
-	g.of, g.line.holder = of, nobody
+	g.line.holder = nobody
 	g.freed = sim.NewCondition(fmt.Sprintf("the lock of the memory of process %d", of.rank))
 }
 

@@ -14,7 +14,6 @@ const Any = -1
 // System is PVM on one job.
 type System struct {
 	spec  *Spec
-	lib   *shmem.Library
 	tasks []*Task
 	id    sim.HandlerID
 	// Messages under way, by the number that their event carries.
@@ -39,7 +38,7 @@ type Task struct {
 
 // New returns PVM on a job.
 func New(s *Spec, lib *shmem.Library, k *sim.Kernel, tasks int) *System {
-	y := &System{spec: s, lib: lib}
+	y := &System{spec: s}
 	y.id = k.Register(y)
 	for i := range tasks {
 		t := &Task{PE: lib.PE(i), system: y}

@@ -11,7 +11,6 @@ import (
 
 // Library is the library of one job.
 type Library struct {
-	job *ereg.Job
 	pes []*PE
 	// What the Spec's numbers and the processor's operations come to in time.
 	getCall, putCall, step, look param.Amount
@@ -34,7 +33,7 @@ func New(s *Spec, j *ereg.Job, clock param.Value[sim.Frequency]) *Library {
 	clocks := func(c param.Value[sim.Cycles]) param.Amount {
 		return amount(func() sim.Duration { return param.Clocks(clock, c) })
 	}
-	l := &Library{job: j, getCall: clocks(s.GetCall), putCall: clocks(s.PutCall), step: ops(&s.ElementStep), look: ops(&s.Look)}
+	l := &Library{getCall: clocks(s.GetCall), putCall: clocks(s.PutCall), step: ops(&s.ElementStep), look: ops(&s.Look)}
 	shared := symmetric.NewLibrary(symmetric.Prices{
 		Call: l.putCall, Issue: amount(j.PE(0).Issue), Signal: amount(j.PE(0).Signal), Look: l.look,
 		Combine: s.CombineStep.Get, Costs: j.Costs(),

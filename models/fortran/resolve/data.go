@@ -26,7 +26,7 @@ type run struct {
 func (u *unit) dataStmt(s *ast.Data) {
 	for i := range s.Sets {
 		set := &s.Sets[i]
-		f := filler{u: u, values: set.Values, end: s.At}
+		f := filler{u: u, values: set.Values}
 		before := u.diags.Len()
 		for _, target := range set.Targets {
 			u.dataTarget(target, &f)
@@ -47,7 +47,7 @@ func (u *unit) initialValues(s *ast.TypeDecl) {
 		}
 		switch {
 		case e.Data != nil:
-			f := filler{u: u, values: e.Data, end: e.At}
+			f := filler{u: u, values: e.Data}
 			u.dataTarget(&ast.Ident{Name: e.Name, At: e.At}, &f)
 			if !f.failed {
 				f.finish()
@@ -218,7 +218,6 @@ func (u *unit) optionalConstant(e ast.Expr) *sem.Const {
 type filler struct {
 	u      *unit
 	values []ast.DataValue
-	end    source.Pos
 	next   int   // index of the value to come
 	left   int64 // how often the current value still counts
 	value  ast.Expr

@@ -102,7 +102,7 @@ func (u *unit) format(s *ast.Format) {
 		return
 	}
 	u.define(&s.Base, formatLabel)
-	l.IsFormat, l.Format, l.FormatPos = true, "("+s.Text+")", s.TextAt
+	l.IsFormat, l.Format = true, "("+s.Text+")"
 	u.checkFormat(l.Format, s.TextAt, 1)
 }
 

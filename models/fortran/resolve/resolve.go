@@ -120,9 +120,8 @@ func (p *program) newUnit(syntax *ast.Unit, host *unit, file int) *unit {
 		return u
 	}
 	u.proc = &sem.Procedure{
-		Name: unitName(syntax), Kind: procedureKind(syntax.Kind), Pos: syntax.Pos(), File: file,
+		Name: unitName(syntax), Kind: procedureKind(syntax.Kind), Pos: syntax.Pos(),
 		Recursive: syntax.Prefix&ast.Recursive != 0,
-		Pure:      syntax.Prefix&(ast.Pure|ast.Elemental) != 0,
 		Elemental: syntax.Prefix&ast.Elemental != 0,
 	}
 	if host != nil {

@@ -17,12 +17,11 @@ func (h *Head) Start() *Head { return h }
 // Label is a statement label of one procedure. It is the same object where it
 // is defined and where it is used.
 type Label struct {
-	Number    int32
-	Pos       source.Pos
-	Used      bool   // target of some GO TO, END=, alternate return ...
-	Format    string // FORMAT statement: its text with the parentheses
-	IsFormat  bool
-	FormatPos source.Pos
+	Number   int32
+	Pos      source.Pos
+	Used     bool   // target of some GO TO, END=, alternate return ...
+	Format   string // FORMAT statement: its text with the parentheses
+	IsFormat bool
 }
 
 type (

@@ -38,7 +38,6 @@ type Procedure struct {
 	Name string // lower case
 	Kind ProcedureKind
 	Pos  source.Pos
-	File int // index of the file, for messages
 
 	// Entries are the ways into the procedure: [0] is the procedure itself, the
 	// others its ENTRY statements.
@@ -50,7 +49,7 @@ type Procedure struct {
 	Host    *Procedure // of an internal procedure
 	Module  string     // of a module procedure, else ""
 
-	Recursive, Pure, Elemental bool
+	Recursive, Elemental bool
 }
 
 // Entry is a way into a procedure.

@@ -164,14 +164,12 @@ type Var struct {
 	Class  *Class // of a field
 	Static bool
 	Final  bool
-	Offset int64  // of a field in an object, or the address of a static field
-	Const  any    // the value of a final variable that is a constant: int64, float64, bool or string; nil otherwise
-	Sets   int    // how often it is assigned, its declaration included
-	Fresh  bool   // a local array that no other variable can be
-	Data   *Var   // of a multidimensional array, once translated: its elements
-	Dad    *Var   // and its descriptor
-	Over   *Over  // of an index: the construct that it belongs to now
-	Owner  string // for messages: the method
+	Offset int64 // of a field in an object, or the address of a static field
+	Const  any   // the value of a final variable that is a constant: int64, float64, bool or string; nil otherwise
+	Sets   int   // how often it is assigned, its declaration included
+	Data   *Var  // of a multidimensional array, once translated: its elements
+	Dad    *Var  // and its descriptor
+	Over   *Over // of an index: the construct that it belongs to now
 }
 
 // Method is a method or a constructor (Name "").

@@ -64,7 +64,6 @@ func (c *checker) declare(at source.Pos, v *ast.Var) {
 	if v.Type.Kind == ast.Void {
 		c.mistake(at, "found a variable of the type void, expected another type")
 	}
-	v.Owner = c.method.Name
 	c.scopes[len(c.scopes)-1][v.Name] = v
 }
 

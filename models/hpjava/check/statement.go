@@ -93,7 +93,7 @@ func (c *checker) over(s *ast.Over) {
 		if v == nil || v.Type != unknown {
 			c.mistake(s.Var.At, "found %s as the index of over, expected a variable of the class Index", s.Var.Name)
 		}
-		v = &ast.Var{Name: s.Var.Name, Type: c.object("Index"), Owner: c.method.Name}
+		v = &ast.Var{Name: s.Var.Name, Type: c.object("Index")}
 		c.push()
 		defer c.pop()
 		c.scopes[len(c.scopes)-1][v.Name] = v
