@@ -80,7 +80,7 @@ func (v *Set) due(own sweep.Cell) []Due {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Due) int { return cmp.Compare(b.width(), a.width()) })
-	return all[:min(DueMost, len(all))]
+	return all[:min(dueMost, len(all))]
 }
 
 // width returns how far the parameter alone moves the number.

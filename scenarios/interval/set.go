@@ -12,8 +12,8 @@ import (
 // Share is how much of the samples an interval holds.
 const Share = 0.9
 
-// DueMost is how many parameters are named for a cell.
-const DueMost = 3
+// dueMost is how many parameters are named for a cell.
+const dueMost = 3
 
 // Set is the intervals of a scenario's numbers.
 type Set struct {

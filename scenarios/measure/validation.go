@@ -49,16 +49,16 @@ const (
 	farError  = 0.40
 )
 
-// Score is how close a machine comes to its published numbers, by the middle of ranges.
-type Score struct {
+// score is how close a machine comes to its published numbers, by the middle of ranges.
+type score struct {
 	Published, Inputs, Waiting, Evidence int
 	Near, Far                            int     // of the evidence: within 15 %, beyond 40 %
 	Median, Bias                         float64 // of its errors, as fractions; the median without signs
 }
 
-// Rate returns the score of published numbers.
-func Rate(all []Compared) Score {
-	s := Score{Published: len(all)}
+// scoreOf returns the score of published numbers.
+func scoreOf(all []Compared) score {
+	s := score{Published: len(all)}
 	var errors []float64
 	for i := range all {
 		c := &all[i]
@@ -86,9 +86,9 @@ func Rate(all []Compared) Score {
 	return s
 }
 
-// Summary says how close a machine comes, in a few sentences.
-func Summary(all []Compared) string {
-	r := Rate(all)
+// summary says how close a machine comes, in a few sentences.
+func summary(all []Compared) string {
+	r := scoreOf(all)
 	s := fmt.Sprintf("%d published numbers: %d went into the Spec", r.Published, r.Inputs)
 	if r.Waiting > 0 {
 		s += fmt.Sprintf(", %d have no simulated number yet", r.Waiting)
@@ -111,7 +111,7 @@ func Overview(machines []OfMachine) string {
 	var b strings.Builder
 	b.WriteString("\n| machine | published | used for the Spec | evidence | within 15 % | beyond 40 % | median error | bias |\n|---|---|---|---|---|---|---|---|\n")
 	row := func(name string, all []Compared) {
-		r := Rate(all)
+		r := scoreOf(all)
 		errors := "| |"
 		if r.Evidence > 0 {
 			errors = fmt.Sprintf("%.1f %% | %+.1f %% |", 100*r.Median, 100*r.Bias)
@@ -132,7 +132,7 @@ func Overview(machines []OfMachine) string {
 // Spec was made with, then what waits.
 func Markdown(all []Compared) string {
 	var b strings.Builder
-	b.WriteString("\n" + Summary(all) + "\n")
+	b.WriteString("\n" + summary(all) + "\n")
 	part := func(title, head string, keep func(c *Compared) bool, line func(c *Compared) string) {
 		begun := false
 		for i := range all {

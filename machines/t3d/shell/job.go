@@ -39,7 +39,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{kernel: k, spec: s, clock: &p.Clock, costs: c, times: t, shape: ShapeFor((n + PEsPerNode - 1) / PEsPerNode), meter: k.Meter()}
+	j := &Job{kernel: k, spec: s, clock: &p.Clock, costs: c, times: t, shape: shapeFor((n + PEsPerNode - 1) / PEsPerNode), meter: k.Meter()}
 	heap, err := s.Heap.Rule()
 	if err != nil {
 		return nil, fmt.Errorf("t3d: %w", err)

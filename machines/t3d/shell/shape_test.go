@@ -15,7 +15,7 @@ func TestShapeFor(t *testing.T) {
 		{1, Shape{1, 1, 1}}, {2, Shape{2, 1, 1}}, {3, Shape{2, 2, 1}}, {8, Shape{2, 2, 2}},
 		{9, Shape{4, 2, 2}}, {64, Shape{4, 4, 4}}, {128, Shape{8, 4, 4}}, {1024, Shape{16, 8, 8}},
 	} {
-		if got := ShapeFor(test.nodes); got != test.want {
+		if got := shapeFor(test.nodes); got != test.want {
 			t.Errorf("%d nodes: shape %v, want %v", test.nodes, got, test.want)
 		}
 	}
@@ -24,7 +24,7 @@ func TestShapeFor(t *testing.T) {
 // TestHops: the distance is the length of the network's route.
 func TestHops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := ShapeFor(rapid.IntRange(1, 300).Draw(t, "nodes"))
+		s := shapeFor(rapid.IntRange(1, 300).Draw(t, "nodes"))
 		torus, err := network.NewTorus(s[:]...)
 		if err != nil {
 			t.Fatal(err)

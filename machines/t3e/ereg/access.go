@@ -93,7 +93,7 @@ func (p *PE) Get(t *node.Thread, a *Access) error {
 	t.Sync()
 	var idle, waited sim.Duration
 	hops := sim.Duration(0)
-	if a.contiguous() && a.Bytes > Direct {
+	if a.contiguous() && a.Bytes > directMax {
 		if err := p.checkMemory(a, owner); err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func (p *PE) Put(t *node.Thread, a *Access) error {
 		return nil
 	}
 	m, owner := p.job.times, p.job.pes[a.Target]
-	if a.contiguous() && a.Bytes > Direct {
+	if a.contiguous() && a.Bytes > directMax {
 		return p.longPut(t, a, owner)
 	}
 	took := a.cost().Plus(a.sending(m))

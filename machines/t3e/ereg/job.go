@@ -57,7 +57,7 @@ func NewJob(k *sim.Kernel, s *Spec, c *node.Costs, n int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{kernel: k, costs: c, times: t, shape: ShapeFor(n), config: s.config()}
+	j := &Job{kernel: k, costs: c, times: t, shape: shapeFor(n), config: s.config()}
 	torus, err := network.NewTorus(j.shape[:]...)
 	if err != nil {
 		return nil, err

@@ -3,11 +3,11 @@ package ereg
 // Shape is the number of processing elements of a torus in x, y and z.
 type Shape [3]int
 
-// ShapeFor returns the shape of the partition for a number of processing elements: the
+// shapeFor returns the shape of the partition for a number of processing elements: the
 // nearest to a cube that holds them, longer in x, then y. Partitions of the machine were
 // runs of processing elements that follow each other in it; here each has a torus of its
 // own.
-func ShapeFor(pes int) Shape {
+func shapeFor(pes int) Shape {
 	s := Shape{1, 1, 1}
 	for s[0]*s[1]*s[2] < pes {
 		least := 0

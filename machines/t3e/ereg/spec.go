@@ -113,10 +113,10 @@ func (s *Spec) config() network.Config {
 		Injection: end, Ejection: end,
 		Fabric: network.LinkSpec{Rate: s.Network.LinkRate.Get(), Latency: s.Network.Hop.Get(),
 			Sources: network.LinkSources{Rate: &s.Network.LinkRate, Latency: []*param.Value[sim.Duration]{&s.Network.Hop}}},
-		Chunk: Direct,
+		Chunk: directMax,
 	}
 }
 
-// Direct is the length in bytes up to which a transfer takes links without reserving
+// directMax is the length in bytes up to which a transfer takes links without reserving
 // them: longer ones share links and interfaces with each other.
-const Direct = 4096
+const directMax = 4096

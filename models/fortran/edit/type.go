@@ -134,11 +134,11 @@ func (t *Table) typeOfBinary(x *ast.Binary) sem.Type {
 	if x.Op == ast.Pow && t.TypeOf(x.Y).Base == sem.Integer {
 		return t.TypeOf(x.X)
 	}
-	return Wider(t.TypeOf(x.X), t.TypeOf(x.Y))
+	return wider(t.TypeOf(x.X), t.TypeOf(x.Y))
 }
 
-// Wider returns the type of an operation of two numbers.
-func Wider(a, b sem.Type) sem.Type {
+// wider returns the type of an operation of two numbers.
+func wider(a, b sem.Type) sem.Type {
 	switch {
 	case a.Base == b.Base && a.Kind >= b.Kind:
 		return a
@@ -198,7 +198,7 @@ func (t *Table) typeOfIntrinsic(name string, args []ast.Expr) sem.Type {
 		}
 	case "max", "min":
 		for _, a := range args[1:] {
-			first = Wider(first, t.TypeOf(a))
+			first = wider(first, t.TypeOf(a))
 		}
 	}
 	return first

@@ -49,7 +49,7 @@ func (d *dumper) procedure(p *Procedure) {
 	}
 	d.indent(func() {
 		for _, s := range p.Symbols {
-			d.line("%s", DumpSymbol(s))
+			d.line("%s", dumpSymbol(s))
 		}
 		d.stmts(p.Body)
 	})
@@ -98,9 +98,9 @@ var attrNames = []struct {
 	{HasData, "data"}, {Assigned, "assigned"}, {Passed, "passed"}, {HostShared, "shared"}, {LabelVar, "label"}, {DoVariable, "do"},
 }
 
-// DumpSymbol writes one symbol: its name, class, type, shape, place and
+// dumpSymbol writes one symbol: its name, class, type, shape, place and
 // attributes.
-func DumpSymbol(s *Symbol) string {
+func dumpSymbol(s *Symbol) string {
 	words := []string{s.Name + ":"}
 	add := func(w string) {
 		if w != "" {
