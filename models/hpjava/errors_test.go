@@ -2,6 +2,7 @@ package hpjava_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,6 +105,44 @@ func TestOneMistake(t *testing.T) {
 		}
 		if !strings.Contains(got, test.want) {
 			t.Errorf("%s\nsays\n%s\nwant %s", test.statements, got, test.want)
+		}
+	}
+}
+
+// TestAssigned: a variable that may have no value where it is read is a mistake, as in Java; the variables are x, y and z.
+func TestAssigned(t *testing.T) {
+	for _, test := range []struct{ statements, without string }{
+		{`if (a > 0) x = 1; f(x);`, "x"},
+		{`if (a > 0) x = 1; else x = 2; f(x); y += 1; z++;`, "yz"},
+		{`for (int i = 0; i < 2; i++) { int w; if (i == 0) w = 5; x = w; }`, "w"},
+		{`while (a > 0) { x = 1; if (a > 5) break; a--; } f(x);`, "x"},
+		{`while (true) { x = 1; if (a > 5) break; y = 2; } f(x); f(y);`, "y"},
+		{`do { x = 1; if (a > 2) continue; y = 1; } while (x > y); f(x);`, "y"},
+		{`for (;; f(z)) { z = 1; if (a > 3) { y = 1; continue; } x = 1; break; } f(x); f(y);`, "y"},
+		{`if (a > 0 && (x = a) > 1) f(x); else f(x);`, "x"},
+		{`if (a > 0 || (x = a) > 1) f(1); else f(x); if (!(a > 0 && (y = 1) > 0)) return; f(y);`, ""},
+		{`int v = a > 0 ? (x = 1) : (x = 2); f(x); boolean b = a > 0 ? (y = 1) > 0 : true; f(y);`, "y"},
+		{`switch (a) { case 1: x = 1; break; case 2: x = 2; default: x = 3; y = 1; } f(x); f(y);`, "y"},
+		{`switch (a) { case 1: x = 1; } f(x);`, "x"},
+		{`try { x = 1; y = 1; } catch (RuntimeException e) { x = 2; } finally { z = 1; } f(x); f(y); f(z);`, "y"},
+		{`if (a > 0) throw new RuntimeException(); else x = 1; f(x);`, ""},
+		{`int[] b = {x = 1, x}; b[y = 0] = y; f(z);`, "z"},
+		{distributed1 + `Location l; at(l = x0 [1]) { y = 1; f(y); } f(y);`, "y"},
+		{distributed1 + `over(i = x0 | :) { y = 1; a0 [i] = y; } f(y); on(p) z = 1; f(z);`, "yz"},
+		{distributed1 + `double [[#]] c; if (a > 0) c = a0; HPJlib.sum(c);`, "c"},
+	} {
+		statements := strings.NewReplacer("Range x =", "Range x0 =", "[[x]]; Index", "[[x0]]; Index", "double [[#]] a =", "double [[#]] a0 =").Replace(test.statements)
+		got := mistakes(t, "int a = 1, x, y, z; "+statements+"} static void f(int v) {")
+		var names []string
+		for _, line := range strings.Split(got, "\n") {
+			if _, message, isMessage := strings.Cut(line, ": found "); isMessage {
+				name := strings.TrimSuffix(strings.TrimPrefix(message, "the variable "), ", which may have no value here, expected an assignment on every way to this place")
+				names = append(names, name)
+			}
+		}
+		slices.Sort(names)
+		if strings.Join(names, "") != test.without {
+			t.Errorf("%s\nsays\n%s\nwant it of %q", statements, got, test.without)
 		}
 	}
 }

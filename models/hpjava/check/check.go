@@ -46,6 +46,11 @@ func Program(files []*ast.File, errs *diag.Collector) *Checked {
 	for _, k := range c.out.Classes {
 		c.bodies(k)
 	}
+	if errs.Len() == 0 {
+		for _, k := range c.out.Classes {
+			c.checkAssigned(k)
+		}
+	}
 	if c.out.Main == nil && errs.Len() == 0 {
 		c.noMain(decls)
 	}
