@@ -28,6 +28,10 @@ func TestJava(t *testing.T) {
 		{"characters", `char c = 'a'; c++; System.out.println(c); System.out.println(c + 1); System.out.println('x' + "y" + '\n' + "\t\"z\"");`, "b\n99\nxy\n\t\"z\"\n"},
 		{"compound assignments", `int i = 5; i *= 2.5; i <<= 2; i |= 1; i ^= 3; System.out.println(i); boolean b = true; b &= false; System.out.println(b); String s = "a"; s += 1 + 2; System.out.println(s);`, "50\nfalse\na3\n"},
 		{"constants fit narrow types", `final int k = 7; byte b = 1 + 2; short s = -(5); char c = 'a' + 1, d = k + 60; b = (byte) 3 + 4; switch (b) { case k * 2 - 7: System.out.println(b + s + c + d); } System.out.println((1 << 33) + (-8 >>> 28) + (int) 1e10 % 10 + (true ? 1 : 2));`, "167\n25\n"},
+		{"rounding", `double[] v = {0.5, -0.5, 1.5, 2.5, -2.5, 0.49999999999999994, 4503599627370495.5, -1e300, 0.0 / 0, -0.2}; String t = ""; for (int i = 0; i < v.length; i++) t += Math.round(v[i]) + " " + Math.rint(v[i]) + " " + Math.round((float) v[i]) + ", "; System.out.println(t);`,
+			"1 0.0 1, 0 -0.0 0, 2 2.0 2, 3 2.0 3, -2 -2.0 -2, 0 0.0 1, 4503599627370496 4.503599627370496E15 2147483647, -9223372036854775808 -1.0E300 -2147483648, 0 NaN 0, 0 -0.0 0, \n"},
+		{"greatest and least", `System.out.println(Long.MAX_VALUE + Long.MIN_VALUE + " " + Double.MAX_VALUE + " " + Double.MIN_VALUE + " " + Double.NaN + " " + -Double.POSITIVE_INFINITY + " " + Double.NEGATIVE_INFINITY + " " + (Integer.MIN_VALUE - 1));`,
+			"-1 1.7976931348623157E308 4.9E-324 NaN -Infinity -Infinity 2147483647\n"},
 		{"types of choices", `boolean t = 1 < 2; byte b = 3; short s = 4; int i = 0; char c = t ? 'b' : 99; short u = t ? b : s; System.out.println((t ? 'a' : 0) + " " + (t ? 'a' : 70000) + " " + (t ? 'a' : i) + " " + c + " " + u + " " + (t ? b : 'c') + " " + (t ? 1 : 2.0));`, "a 97 97 b 3 3 1.0\n"},
 		{"null in strings", `String s = null; String t = "" + s; System.out.println(t.length() + s + null); t += null; System.out.println(t + (String) null + ((Exception) null == null));`, "4nullnull\nnullnullnulltrue\n"},
 		{"equal constants are one string", `final int n = 3; int m = 3; System.out.println(("a" + "b" == "ab") + " " + ("n" + n + true + 'c' + -1L == "n3truec-1") + " " + ("n" + m == "n3"));`, "true true false\n"},
@@ -39,6 +43,9 @@ func TestJava(t *testing.T) {
 		{"library", `int [[,]] a = new int [[5, 5]]; int [[,]] f = new int [[5, 5]]; a [0, 0] = 1; HPJlib.shift(f, a, -1, 0, CYCL); System.out.println(f [1, 0]); int [[]] h = new int [[4]]; int [[]] c = new int [[4]]; c [3] = 9; HPJlib.copy(h, c); System.out.println(h [3] + " " + HPJlib.maxval(h) + " " + HPJlib.maxloc(h, 0));`, "1\n9 9 3\n"},
 	} {
 		o := execute(t, sequential(test.source), 1)
+		if p := execute(t, translated(t, sequential(test.source)), 1); p.err != nil || p.text != o.text {
+			t.Errorf("%s: the translation printed %q, %v, want %q", test.name, p.text, p.err, o.text)
+		}
 		if o.err != nil || o.text != test.want {
 			t.Errorf("%s: printed %q, %v, want %q", test.name, o.text, o.err, test.want)
 		}

@@ -85,6 +85,14 @@ func typeText(t *TypeExpr) string {
 	return text
 }
 
+// finality is what stands in front of a final variable.
+func finality(final bool) string {
+	if final {
+		return "final "
+	}
+	return ""
+}
+
 func declared(v *Declared) string {
 	text := typeText(v.Type) + " " + v.Name
 	if v.Init != nil {
@@ -116,7 +124,7 @@ func (p *printer) stmt(s Stmt) {
 	switch s := s.(type) {
 	case *VarDecl:
 		for _, v := range s.Vars {
-			p.line("%s;", declared(v))
+			p.line("%s%s;", finality(s.Final), declared(v))
 		}
 	case *ExprStmt:
 		p.line("%s;", Text(s.X))
@@ -175,7 +183,7 @@ func simple(list []Stmt) string {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *VarDecl:
-			texts = append(texts, declared(s.Vars[0]))
+			texts = append(texts, finality(s.Final)+declared(s.Vars[0]))
 		case *ExprStmt:
 			texts = append(texts, Text(s.X))
 		}
@@ -364,7 +372,14 @@ func floating(v float64, t *Type) string {
 		bits, suffix = 32, "f"
 	}
 	text := strconv.FormatFloat(v, 'g', -1, bits)
-	if math.IsInf(v, 0) || math.IsNaN(v) || strings.ContainsAny(text, ".e") {
+	switch {
+	case math.IsNaN(v):
+		return "(0.0 / 0.0)"
+	case math.IsInf(v, 1):
+		return "(1.0 / 0.0)"
+	case math.IsInf(v, -1):
+		return "(-1.0 / 0.0)"
+	case strings.ContainsAny(text, ".e"):
 		return text + suffix
 	}
 	return text + ".0" + suffix

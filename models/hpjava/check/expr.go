@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"slices"
 
 	"simrun/internal/diag"
@@ -164,6 +165,9 @@ var constants = map[string]struct {
 }{
 	"Math.PI": {ast.DoubleType, 3.141592653589793}, "Math.E": {ast.DoubleType, 2.718281828459045},
 	"Integer.MAX_VALUE": {ast.IntType, int64(1<<31 - 1)}, "Integer.MIN_VALUE": {ast.IntType, int64(-1 << 31)},
+	"Long.MAX_VALUE": {ast.LongType, int64(math.MaxInt64)}, "Long.MIN_VALUE": {ast.LongType, int64(math.MinInt64)},
+	"Double.MAX_VALUE": {ast.DoubleType, math.MaxFloat64}, "Double.MIN_VALUE": {ast.DoubleType, math.SmallestNonzeroFloat64},
+	"Double.POSITIVE_INFINITY": {ast.DoubleType, math.Inf(1)}, "Double.NEGATIVE_INFINITY": {ast.DoubleType, math.Inf(-1)}, "Double.NaN": {ast.DoubleType, math.NaN()},
 }
 
 func (c *checker) unary(x *ast.Unary) ast.Expr {

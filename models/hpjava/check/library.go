@@ -157,6 +157,9 @@ class Math
   static double log(double)
   static double floor(double)
   static double ceil(double)
+  static double rint(double)
+  static int round(float)
+  static long round(double)
   static double pow(double,double)
   static double atan2(double,double)
   static int abs(int) = abs

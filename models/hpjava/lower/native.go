@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"simrun/internal/source"
@@ -243,6 +244,10 @@ func (f *function) math(x *ast.Call) ir.Expr {
 			return unary(ir.CeilF64, v)
 		case "abs":
 			return f.abs(v)
+		case "rint":
+			return f.rint(f.keep(v))
+		case "round":
+			return f.round(v, x.Type)
 		}
 		return &ir.Host{Fn: elementary[x.Name], Args: []ir.Expr{v}}
 	}
@@ -251,6 +256,28 @@ func (f *function) math(x *ast.Call) ir.Expr {
 		return &ir.Host{Fn: fn, Args: []ir.Expr{a, b}}
 	}
 	return f.extreme(x.Name == "min", x.Type, f.keep(a), f.keep(b))
+}
+
+// rint returns the nearest integer, the even one of two. The sum with 2**52 has no bits for a fraction. The result keeps the
+// sign, also of 0.
+func (f *function) rint(x func() ir.Expr) ir.Expr {
+	const least = 1 << 52 // from here on all numbers are integers
+	size := f.keep(unary(ir.AbsF64, x()))
+	whole := binary(ir.SubF64, binary(ir.AddF64, size(), f64(least)), f64(least))
+	sign := binary(ir.AndI64, unary(ir.BitsF64I64, x()), i64(math.MinInt64))
+	signed := unary(ir.BitsI64F64, binary(ir.OrI64, unary(ir.BitsF64I64, whole), sign))
+	return &ir.Select{Cond: binary(ir.LtF64, size(), f64(least)), Then: signed, Else: x()}
+}
+
+// round returns the nearest integer, the greater one of two, as an int of a float and a long of a double.
+func (f *function) round(v ir.Expr, to *ast.Type) ir.Expr {
+	if v.Type() == ir.F32 {
+		v = unary(ir.F32F64, v)
+	}
+	x := f.keep(v)
+	down := f.keep(unary(ir.FloorF64, x()))
+	half := binary(ir.GeF64, binary(ir.SubF64, x(), down()), f64(0.5))
+	return convert(&ir.Select{Cond: half, Then: binary(ir.AddF64, down(), f64(1)), Else: down()}, ast.DoubleType, to)
 }
 
 func (f *function) abs(v ir.Expr) ir.Expr {
