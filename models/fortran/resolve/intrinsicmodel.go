@@ -30,7 +30,11 @@ func (u *unit) inquiry(r *reference) sem.Expr {
 		if baseSymbol(x) == nil {
 			return u.refused(r, "a variable")
 		}
-		baseSymbol(x).Attr |= sem.Passed | sem.Assigned
+		s := baseSymbol(x)
+		s.Attr |= sem.Passed | sem.Assigned
+		if s.Shape == nil && !s.IsDummy() {
+			s.Attr |= sem.Target // so that it has an address
+		}
 	case intrinsic.SizeRule, intrinsic.ShapeRule, intrinsic.BoundRule:
 		return u.shapeInquiry(r)
 	}

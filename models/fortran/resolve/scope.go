@@ -114,14 +114,19 @@ func (u *unit) lookup(name string) *sem.Symbol {
 		return nil
 	}
 	l.mentioned = true
-	if l.unit != u && l.Proc != nil && l.Class == sem.Variable {
-		l.Attr |= sem.HostShared
-	}
+	u.share(l)
 	if l.ambiguous.IsValid() {
 		u.errorf(l.ambiguous, "%s, which is used here, comes from two modules; rename one of them", upper(name))
 		l.ambiguous = 0
 	}
 	return &l.Symbol
+}
+
+// share marks a variable or dummy procedure of a host.
+func (u *unit) share(l *local) {
+	if l.unit != u && l.Proc != nil && (l.Class == sem.Variable || l.IsDummy()) {
+		l.Attr |= sem.HostShared
+	}
 }
 
 // find is lookup that leaves no mark.
@@ -219,6 +224,9 @@ func (u *unit) procedure(name string, pos source.Pos, use procedureUse) *sem.Sym
 	}
 	if l.Class == sem.Variable && l.canBeProcedure() {
 		u.makeExternal(l)
+	}
+	if l.IsDummy() {
+		u.share(l)
 	}
 	if !l.usedAt.IsValid() {
 		l.usedAt = pos
