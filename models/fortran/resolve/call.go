@@ -236,7 +236,11 @@ func (u *unit) matched(s *sem.Symbol, list []actual, pos source.Pos) (*sem.Symbo
 	case anyActualInvalid(list):
 		return nil, nil
 	case s.Class == sem.Generic:
-		return u.generic(s, list, pos)
+		specific, args := u.generic(s, list, pos)
+		if specific != nil {
+			u.specifics[specific] = pos
+		}
+		return specific, args
 	case s.Attr.Has(sem.KnownInterface) && s.Entry != nil:
 		args := u.knownArguments(s, list, pos)
 		if args == nil {

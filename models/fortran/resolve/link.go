@@ -152,6 +152,9 @@ func (p *program) checkInterfaceDummy(name string, d, e *sem.Symbol, at source.P
 // checkProcedure reports a procedure that the program does not have, and a
 // function that has another type than here.
 func (u *unit) checkProcedure(l *local) {
+	if !l.usedAt.IsValid() {
+		l.usedAt = u.specifics[&l.Symbol]
+	}
 	switch {
 	case !l.usedAt.IsValid() || l.IsDummy() || l.undeclared:
 	case u.opts.Partial && l.Class == sem.External && l.Foreign == nil:

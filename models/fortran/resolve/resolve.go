@@ -47,7 +47,8 @@ type Options struct {
 // not in memory in both forms.
 func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, error) {
 	p := &program{
-		set: set, diags: diag.NewCollector(set), opts: opts, out: &sem.Program{Sources: set},
+		specifics: map[*sem.Symbol]source.Pos{},
+		set:       set, diags: diag.NewCollector(set), opts: opts, out: &sem.Program{Sources: set},
 		globals: map[string]*sem.Entry{}, modules: map[string]*unit{},
 		blockData: map[string]source.Pos{}, commons: map[string]*sem.Block{},
 		inits: map[*sem.Block][]datum{}, externals: map[string]*external.Procedure{},

@@ -142,3 +142,24 @@ program p
   print *, fac(3), fac(3, 4) !> FAC has 1 argument, but 2 are given here
   call fac                   !> FAC is a function, but used as a subroutine here
 end
+---
+interface absent
+  subroutine nowhere(x)
+    real :: x
+  end subroutine nowhere
+  subroutine elsewhere(i)
+    integer :: i
+  end subroutine elsewhere
+end interface absent
+interface missing
+  function lost(x)
+    real :: x, lost
+  end function lost
+end interface missing
+call absent(1.0)             !> there is no subroutine NOWHERE in the program
+call absent(1)
+y = missing(2.0)             !> there is no function LOST in the program
+end
+subroutine elsewhere(i)
+  integer :: i
+end subroutine elsewhere
