@@ -181,11 +181,13 @@ func split(x ir.Expr) (base ir.Expr, n int64) {
 	return x, 0
 }
 
-// quotient returns x / y, truncated; y is not zero.
+// quotient returns x / y, truncated. A constant y of zero stands behind a check that failed.
 func quotient(x, y ir.Expr) ir.Expr {
 	a, okx := constant(x)
 	b, oky := constant(y)
 	switch {
+	case oky && b == 0:
+		return i32(0)
 	case okx && oky:
 		return i32(a / b)
 	case oky && b == 1:

@@ -129,8 +129,11 @@ func zeroExtend(x ir.Expr, kind uint8) ir.Expr {
 // lowBits returns a mask of n bits, 0 to all.
 func (f *function) lowBits(t ir.Type, n ir.Expr) ir.Expr {
 	if c, ok := constant(n); ok {
-		if c >= width(t) {
+		switch {
+		case c >= width(t):
 			return integer(t, -1)
+		case c < 0: // not allowed
+			return integer(t, 0)
 		}
 		return integer(t, 1<<c-1)
 	}
