@@ -55,6 +55,9 @@ type NonblockingMessages interface {
 	TestAll(t *node.Thread, requests []Request) (bool, error)
 }
 
+// RendezvousSends marks endpoints on which Send of a long message waits until the receiver asks for it.
+type RendezvousSends interface{ SendsByRendezvous() }
+
 // Communicators is message passing among some of a program's processes, as MPI
 // has it: messages of one communicator do not meet those of another.
 type Communicators interface {

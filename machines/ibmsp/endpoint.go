@@ -24,5 +24,9 @@ var _ interface {
 	machines.AddressExchange
 	machines.MessagePassing
 	machines.NonblockingMessages
+	machines.RendezvousSends
 	machines.Accounted
 } = (*Endpoint)(nil)
+
+// SendsByRendezvous tells that sends of long messages wait for the receiver.
+func (*Endpoint) SendsByRendezvous() {}

@@ -24,10 +24,14 @@ var _ interface {
 	machines.AddressExchange
 	machines.MessagePassing
 	machines.NonblockingMessages
+	machines.RendezvousSends
 	machines.CoherentMemory
 	machines.Semaphores
 	machines.Accounted
 } = (*Endpoint)(nil)
+
+// SendsByRendezvous tells that sends of long messages wait for the receiver.
+func (*Endpoint) SendsByRendezvous() {}
 
 // Size returns how many processes the program has.
 func (e *Endpoint) Size() int { return e.Job().Size() }

@@ -40,8 +40,12 @@ var _ interface {
 	machines.AddressExchange
 	machines.MessagePassing
 	machines.NonblockingMessages
+	machines.RendezvousSends
 	machines.Accounted
 } = (*Endpoint)(nil)
+
+// SendsByRendezvous tells that sends of long messages wait for the receiver.
+func (*Endpoint) SendsByRendezvous() {}
 
 // Size returns how many processing elements the program has.
 func (e *Endpoint) Size() int { return e.Job().PEs() }

@@ -41,12 +41,16 @@ var _ interface {
 	machines.SharedCopies
 	machines.MessagePassing
 	machines.NonblockingMessages
+	machines.RendezvousSends
 	machines.Communicators
 	machines.Barrier
 	machines.AddressExchange
 	machines.Accounted
 	machines.Parts
 } = (*Endpoint)(nil)
+
+// SendsByRendezvous tells that sends of long messages wait for the receiver.
+func (*Endpoint) SendsByRendezvous() {}
 
 // Numbers of the communicators that a process has from the start, which programs do
 // not get.

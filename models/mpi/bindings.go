@@ -45,10 +45,7 @@ var procedures = []struct {
 	}},
 	{"mpi_wait", "voo", (*call).wait},
 	{"mpi_sendrecv", "ivvvvovvvvvoo", func(c *call) error {
-		if err := c.comm.Send(c.Thread, c.buffer(0), c.envelope(3)); err != nil {
-			return err
-		}
-		s, err := c.comm.Receive(c.Thread, c.buffer(5), c.envelope(8))
+		s, err := c.comm.SendReceive(c.Thread, c.buffer(0), c.envelope(3), c.buffer(5), c.envelope(8))
 		return c.status(11, s, err)
 	}},
 	{"mpi_probe", "vvvoo", (*call).probe},

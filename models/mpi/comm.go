@@ -18,11 +18,12 @@ const (
 // Comm is MPI_COMM_WORLD as one process sees it.
 type Comm struct {
 	machines.Endpoint
-	passing machines.MessagePassing
-	ledger  *machines.Ledger
-	counts  *counts
-	pending []*Request // receives not yet done, in the order in which they were posted
-	aside   []parcel   // messages of collective calls that another receive found
+	passing  machines.MessagePassing
+	starting machines.NonblockingMessages // nil: the machine has none
+	ledger   *machines.Ledger
+	counts   *counts
+	pending  []*Request // receives not yet done, in the order in which they were posted
+	aside    []parcel   // messages of collective calls that another receive found
 }
 
 // New returns the communicator of a process. The error is a machine without
@@ -32,6 +33,7 @@ func New(e machines.Endpoint) (*Comm, error) {
 		return nil, err
 	}
 	c := &Comm{Endpoint: e, passing: e.(machines.MessagePassing), ledger: machines.LedgerOf(e)}
+	c.starting, _ = machines.As[machines.NonblockingMessages](e)
 	c.counts = machines.CountsOf[counts](e.Thread().Kernel(), library)
 	return c, nil
 }
@@ -72,7 +74,38 @@ func (c *Comm) Send(t *node.Thread, b Buffer, to Envelope) error {
 	if err := c.check(b, to, false); err != nil {
 		return err
 	}
-	return c.passing.Send(t, machines.Message{Peer: to.Peer, Tag: to.Tag, Data: b.Data, Bytes: b.bytes()})
+	if len(c.pending) > 0 && c.starting != nil { // what is posted has to be received, or others may wait in turn
+		r, err := c.SendLater(t, b, to)
+		if err != nil {
+			return err
+		}
+		return c.finish(t, r)
+	}
+	return c.passing.Send(t, message(b, to))
+}
+
+// SendReceive sends and receives at once (MPI_SENDRECV). Where a send may wait for its receiver, it receives meanwhile.
+func (c *Comm) SendReceive(t *node.Thread, b Buffer, to Envelope, into Buffer, from Envelope) (Status, error) {
+	if _, waits := machines.As[machines.RendezvousSends](c.Endpoint); !waits || c.starting == nil {
+		if err := c.Send(t, b, to); err != nil {
+			return Status{}, err
+		}
+		return c.Receive(t, into, from)
+	}
+	r, err := c.SendLater(t, b, to)
+	if err != nil {
+		return Status{}, err
+	}
+	s, err := c.Receive(t, into, from)
+	if err != nil {
+		return s, err
+	}
+	_, err = c.Wait(t, r)
+	return s, err
+}
+
+func message(b Buffer, to Envelope) machines.Message {
+	return machines.Message{Peer: to.Peer, Tag: to.Tag, Data: b.Data, Bytes: b.bytes()}
 }
 
 // Receive blocks until a message that fits is there and copies it into the
@@ -83,6 +116,9 @@ func (c *Comm) Receive(t *node.Thread, b Buffer, from Envelope) (Status, error) 
 	}
 	if err := c.earlier(t, from, len(c.pending)); err != nil {
 		return Status{}, err
+	}
+	if n := len(c.pending); c.meets(from, n) {
+		return c.receiveAmong(t, &Request{buffer: b, from: from}, n)
 	}
 	return c.receive(t, b, from)
 }

@@ -13,10 +13,13 @@
 // # Algorithms
 //
 //	MPI_SEND             one message; the machine's library decides when it returns
-//	MPI_ISEND            as MPI_SEND, complete at once
-//	MPI_IRECV            receives when the program waits for it, or before a later
-//	                     receive that could take its message
-//	MPI_SENDRECV         send, then receive
+//	MPI_ISEND            the machine's nonblocking send; without one as MPI_SEND,
+//	                     complete at once
+//	MPI_IRECV            receives when the program waits for it, before a later
+//	                     receive that could take its message, or, once the message
+//	                     is there, while a send waits
+//	MPI_SENDRECV         send, then receive; if the machine's sends wait for their
+//	                     receivers: nonblocking send, receive, wait
 //	MPI_BARRIER          the machine's, or else dissemination: ceil(log2 P) rounds
 //	MPI_BCAST            binomial tree; in round i processes 0..2^i-1, counted from
 //	                     the root, send to those 2^i further

@@ -11,7 +11,11 @@ import (
 	"simrun/machines/ibmsp"
 	"simrun/machines/ideal"
 	"simrun/machines/meiko"
+	"simrun/machines/paragon"
+	"simrun/machines/powerchallenge"
 	"simrun/machines/t3d"
+	"simrun/machines/t3e"
+	"simrun/machines/xt5"
 	"simrun/models/compile/spmd"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
@@ -154,6 +158,43 @@ call mpi_wait(q, st, e)
 call mpi_wait(r, st, e)
 if (a(1) /= 10 .or. b /= 20) stop 1
 `)},
+		{"receives that fit a part of what others fit", declared("integer a(4), r(4), d", `if (n < 2) call mpi_finalize(e)
+if (n < 2) stop
+d = 1 - me
+if (me < 2) then
+a = 0
+call mpi_irecv(a(1), 1, mpi_integer, d, mpi_any_tag, mpi_comm_world, r(1), e)
+call mpi_irecv(a(2), 1, mpi_integer, d, 1, mpi_comm_world, r(2), e)
+call mpi_irecv(a(3), 1, mpi_integer, mpi_any_source, mpi_any_tag, mpi_comm_world, r(3), e)
+call mpi_send(10, 1, mpi_integer, d, 5, mpi_comm_world, e)
+call mpi_send(20, 1, mpi_integer, d, 1, mpi_comm_world, e)
+call mpi_send(30, 1, mpi_integer, d, 1, mpi_comm_world, e)
+call mpi_send(40, 1, mpi_integer, d, 5, mpi_comm_world, e)
+call mpi_recv(a(4), 1, mpi_integer, d, mpi_any_tag, mpi_comm_world, st, e)
+if (st(mpi_tag) /= 5) stop 1
+call mpi_wait(r(3), st, e)
+if (st(mpi_tag) /= 1 .or. st(mpi_source) /= d) stop 1
+call mpi_wait(r(1), st, e)
+call mpi_wait(r(2), st, e)
+if (a(1) /= 10 .or. a(2) /= 20 .or. a(3) /= 30 .or. a(4) /= 40) stop 1
+end if
+`)},
+		{"long messages around", declared("real*8 x(20000), y(20000)\ninteger to, from, r", `x = me
+to = mod(me + 1, n)
+from = mod(me + n - 1, n)
+call mpi_sendrecv(x, 20000, mpi_double_precision, to, 5, y, 20000, mpi_double_precision, from, 5, mpi_comm_world, st, e)
+if (any(y /= from)) stop 1
+y = -1
+call mpi_irecv(y, 20000, mpi_double_precision, from, 5, mpi_comm_world, r, e)
+call mpi_send(x, 20000, mpi_double_precision, to, 5, mpi_comm_world, e)
+call mpi_wait(r, st, e)
+if (any(y /= from)) stop 2
+y = -1
+call mpi_isend(x, 20000, mpi_double_precision, to, 5, mpi_comm_world, r, e)
+call mpi_recv(y, 20000, mpi_double_precision, from, 5, mpi_comm_world, st, e)
+call mpi_wait(r, st, e)
+if (any(y /= from)) stop 3
+`)},
 		{"probe", declared("logical l", `call mpi_iprobe(me, 1, mpi_comm_world, l, st, e)
 if (l) stop 1
 call mpi_send(3, 1, mpi_integer, me, 1, mpi_comm_world, e)
@@ -173,7 +214,7 @@ call mpi_barrier(mpi_comm_world, e)
 				t.Errorf("%s on %d processes: %v, %s", test.name, n, err, out)
 			}
 		}
-		for _, model := range []machines.Model{t3d.Model(), meiko.Model(), ibmsp.Model()} {
+		for _, model := range []machines.Model{t3d.Model(), meiko.Model(), ibmsp.Model(), paragon.Model(), t3e.Model(), powerchallenge.Model(), xt5.Model()} {
 			if out, _, err := runOn(t, load(t, model), 5, text); err != nil || out != "" {
 				t.Errorf("%s on 5 processes of %s: %v, %s", test.name, model.Name, err, out)
 			}
