@@ -58,6 +58,30 @@ type NonblockingMessages interface {
 // RendezvousSends marks endpoints on which Send of a long message waits until the receiver asks for it.
 type RendezvousSends interface{ SendsByRendezvous() }
 
+// SendEach sends the same data to several processes, to one after the other: a Multicast of libraries that have none.
+func SendEach(t *node.Thread, p interface {
+	Send(t *node.Thread, m Message) error
+}, m Message, peers []int) error {
+	for _, m.Peer = range peers {
+		if err := p.Send(t, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WaitEach waits for one request after the other: a WaitAll of libraries that have none.
+func WaitEach(t *node.Thread, p interface {
+	Wait(t *node.Thread, r Request) (Message, error)
+}, requests []Request) error {
+	for _, r := range requests {
+		if _, err := p.Wait(t, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Communicators is message passing among some of a program's processes, as MPI
 // has it: messages of one communicator do not meet those of another.
 type Communicators interface {

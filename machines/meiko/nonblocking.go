@@ -53,12 +53,7 @@ func (e *Endpoint) Wait(t *node.Thread, x machines.Request) (machines.Message, e
 
 // WaitAll waits for one request after the other.
 func (e *Endpoint) WaitAll(t *node.Thread, requests []machines.Request) error {
-	for _, r := range requests {
-		if _, err := e.Wait(t, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.WaitEach(t, e, requests)
 }
 
 // TestAll looks once whether all requests are done, as iprobe looks for a message.

@@ -210,12 +210,7 @@ func (r *Request) finish() (machines.Message, error) {
 
 // WaitAll is Wait for each.
 func (p *Port) WaitAll(t *node.Thread, requests []machines.Request) error {
-	for _, r := range requests {
-		if _, err := p.Wait(t, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.WaitEach(t, p, requests)
 }
 
 // TestAll handles what has arrived and reports whether all requests are done (mpc_status of
@@ -244,13 +239,7 @@ func (p *Port) Send(t *node.Thread, m machines.Message) error {
 
 // Multicast is one send after the other.
 func (p *Port) Multicast(t *node.Thread, m machines.Message, peers []int) error {
-	for _, peer := range peers {
-		m.Peer = peer
-		if err := p.Send(t, m); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.SendEach(t, p, m, peers)
 }
 
 // Receive blocks until a message is there that fits m (mpc_brecv).

@@ -113,12 +113,7 @@ func (p *Port) Send(t *node.Thread, m machines.Message) error {
 
 // Multicast sends the same to several processes, one after the other.
 func (p *Port) Multicast(t *node.Thread, m machines.Message, peers []int) error {
-	for _, m.Peer = range peers {
-		if err := p.Send(t, m); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.SendEach(t, p, m, peers)
 }
 
 // Receive waits for a message.
@@ -186,12 +181,7 @@ func (p *Port) Wait(t *node.Thread, r machines.Request) (machines.Message, error
 
 // WaitAll waits until all requests are done.
 func (p *Port) WaitAll(t *node.Thread, requests []machines.Request) error {
-	for _, r := range requests {
-		if _, err := p.Wait(t, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.WaitEach(t, p, requests)
 }
 
 // TestAll looks once whether all requests are done.

@@ -192,13 +192,7 @@ func (p *Port) Send(t *node.Thread, m machines.Message) error {
 
 // Multicast is one csend after the other.
 func (p *Port) Multicast(t *node.Thread, m machines.Message, peers []int) error {
-	for _, peer := range peers {
-		m.Peer = peer
-		if err := p.Send(t, m); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.SendEach(t, p, m, peers)
 }
 
 // Receive is crecv: irecv and msgwait.

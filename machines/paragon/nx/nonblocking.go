@@ -41,12 +41,7 @@ func (p *Port) Wait(t *node.Thread, x machines.Request) (machines.Message, error
 
 // WaitAll waits for one request after the other.
 func (p *Port) WaitAll(t *node.Thread, requests []machines.Request) error {
-	for _, r := range requests {
-		if _, err := p.Wait(t, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.WaitEach(t, p, requests)
 }
 
 // TestAll looks once whether all requests are done.

@@ -242,13 +242,7 @@ func (p *Port) crecv(t *node.Thread, c channel, m machines.Message) (machines.Me
 
 // Multicast is one csend after the other.
 func (p *Port) Multicast(t *node.Thread, m machines.Message, peers []int) error {
-	for _, peer := range peers {
-		m.Peer = peer
-		if err := p.Send(t, m); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.SendEach(t, p, m, peers)
 }
 
 // Probe is iprobe: it looks once whether a message that fits m is there.

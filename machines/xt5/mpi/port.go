@@ -215,12 +215,7 @@ func (r *Request) finish(t *node.Thread) (machines.Message, error) {
 
 // WaitAll blocks until all requests are done (MPI_Waitall).
 func (p *Port) WaitAll(t *node.Thread, requests []machines.Request) error {
-	for _, r := range requests {
-		if _, err := p.Wait(t, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return machines.WaitEach(t, p, requests)
 }
 
 // TestAll looks once whether all requests are done (MPI_Testall).
