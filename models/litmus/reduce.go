@@ -39,6 +39,21 @@ func successors(code []instruction, pc int, visit func(next int)) {
 
 // futures returns what a thread of the test may access from each instruction on, and from its end.
 func (t *Test) futures(p program) []future {
+	all := t.accesses(p)
+	for changed := true; changed; {
+		changed = false
+		for pc := len(p.code) - 1; pc >= 0; pc-- {
+			successors(p.code, pc, func(next int) {
+				reads, writes := all[pc].reads.addAll(all[next].reads), all[pc].writes.addAll(all[next].writes)
+				changed = changed || reads || writes
+			})
+		}
+	}
+	return all
+}
+
+// accesses returns what each instruction of a thread may access itself; nothing for the thread's end.
+func (t *Test) accesses(p program) []future {
 	words := (len(t.locations) + 63) / 64
 	all := make([]future, len(p.code)+1)
 	for i := range all {
@@ -59,15 +74,6 @@ func (t *Test) futures(p program) []future {
 					all[pc].reads.add(n)
 				}
 			}
-		}
-	}
-	for changed := true; changed; {
-		changed = false
-		for pc := len(p.code) - 1; pc >= 0; pc-- {
-			successors(p.code, pc, func(next int) {
-				reads, writes := all[pc].reads.addAll(all[next].reads), all[pc].writes.addAll(all[next].writes)
-				changed = changed || reads || writes
-			})
 		}
 	}
 	return all

@@ -233,21 +233,12 @@ func (u *unit) ioFormat(out *sem.IO, r *sem.IOSpec, s *ast.IOSpec) bool {
 
 // checkSpecs reports specifiers that are missing or exclude each other.
 func (u *unit) checkSpecs(out *sem.IO, s *ast.IO) {
-	has := func(key string) *sem.IOSpec {
-		for i := range out.Specs {
-			if out.Specs[i].Key == key {
-				return &out.Specs[i]
-			}
-		}
-		return nil
-	}
-	unit := has("unit")
 	switch out.Kind {
 	case sem.Read, sem.Print:
 	case sem.Inquire:
 		n := 0
 		for _, key := range []string{"unit", "file", "iolength"} {
-			if has(key) != nil {
+			if specifier(out, key) != nil {
 				n++
 			}
 		}
@@ -255,23 +246,36 @@ func (u *unit) checkSpecs(out *sem.IO, s *ast.IO) {
 			u.errorf(s.At, "INQUIRE takes either UNIT= or FILE=")
 		}
 	default:
-		if unit == nil && !given(s, "unit") && !given(s, "newunit") {
+		if specifier(out, "unit") == nil && !given(s, "unit") && !given(s, "newunit") {
 			u.errorf(s.At, "%s without a unit", s.Op)
 		}
 	}
-	rec := has("rec")
-	if rec == nil {
-		return
+	if rec := specifier(out, "rec"); rec != nil {
+		u.checkRecord(out, rec)
 	}
-	if f := has("fmt"); f != nil && f.Star || out.Namelist != nil {
+}
+
+// checkRecord reports specifiers that exclude REC=.
+func (u *unit) checkRecord(out *sem.IO, rec *sem.IOSpec) {
+	if f := specifier(out, "fmt"); f != nil && f.Star || out.Namelist != nil {
 		u.errorf(rec.At, "REC= needs a format that is not *")
 	}
-	if has("end") != nil {
+	if specifier(out, "end") != nil {
 		u.errorf(rec.At, "REC= and END= exclude each other")
 	}
-	if unit != nil && (unit.Star || unit.Value != nil && unit.Value.Type().Base == sem.Character) {
+	if unit := specifier(out, "unit"); unit != nil && (unit.Star || unit.Value != nil && unit.Value.Type().Base == sem.Character) {
 		u.errorf(rec.At, "REC= is for files that are connected for direct access")
 	}
+}
+
+// specifier returns a specifier of a statement, nil if it has none of this key.
+func specifier(out *sem.IO, key string) *sem.IOSpec {
+	for i := range out.Specs {
+		if out.Specs[i].Key == key {
+			return &out.Specs[i]
+		}
+	}
+	return nil
 }
 
 func given(s *ast.IO, key string) bool {
