@@ -85,29 +85,24 @@ func (c *scheduleCauses) cache(ctx context.Context, changed *scenarios.Env) erro
 // held judges the growth of the time against jobs whose processes ask no more
 // directory processes than at the smallest scale.
 func (c *scheduleCauses) held(ctx context.Context, changed *scenarios.Env) error {
-	var e exceptions
-	seen := ""
-	for size := range publishedSizes {
-		m, err := c.run(ctx, changed, 3, size)
-		if err != nil {
-			return err
-		}
-		small, large := c.is[0][0][size], c.is[0][3][size]
-		held := 1e3 * m.mean(m.schedule).Seconds()
-		gone := vanished(large-small, held-small)
-		seen += fmt.Sprintf("%s: %.1f %% of a growth of %.2f ms vanish; ", sizeName(size), 100*gone, large-small)
-		e.look(large > small && gone >= 0.5, "%s", sizeName(size))
-		if len(e.bad) > 0 {
-			break
-		}
-	}
-	e.claim(c.x, "xs-c-113", seen)
-	return nil
+	return c.vanishes(ctx, changed, "xs-c-113", 0.5, "%s: %.1f %% of a growth of %.2f ms vanish; ", func(size int, now float64) (difference, left float64) {
+		small := c.is[0][0][size]
+		return c.is[0][3][size] - small, now - small
+	})
 }
 
 // sequential judges the advantage over MCT against processes that ask one after the
 // other.
 func (c *scheduleCauses) sequential(ctx context.Context, changed *scenarios.Env) error {
+	return c.vanishes(ctx, changed, "xs-c-123", 0.25, "%s: %.2f %% of an advantage of %.1f ms vanish; ", func(size int, now float64) (difference, left float64) {
+		mct := c.is[1][3][size]
+		return mct - c.is[0][3][size], mct - now
+	})
+}
+
+// vanishes judges a claim that holds if least of a difference, or more, vanishes in a changed environment at every size. now is
+// the time there at the largest scale, in ms; of returns the difference and what is left of it.
+func (c *scheduleCauses) vanishes(ctx context.Context, changed *scenarios.Env, claim string, least float64, format string, of func(size int, now float64) (difference, left float64)) error {
 	var e exceptions
 	seen := ""
 	for size := range publishedSizes {
@@ -115,15 +110,15 @@ func (c *scheduleCauses) sequential(ctx context.Context, changed *scenarios.Env)
 		if err != nil {
 			return err
 		}
-		xs, mct := c.is[0][3][size], c.is[1][3][size]
-		gone := vanished(mct-xs, mct-1e3*m.mean(m.schedule).Seconds())
-		seen += fmt.Sprintf("%s: %.2f %% of an advantage of %.1f ms vanish; ", sizeName(size), 100*gone, mct-xs)
-		e.look(mct > xs && gone >= 0.25, "%s", sizeName(size))
+		difference, left := of(size, 1e3*m.mean(m.schedule).Seconds())
+		gone := vanished(difference, left)
+		seen += fmt.Sprintf(format, sizeName(size), 100*gone, difference)
+		e.look(difference > 0 && gone >= least, "%s", sizeName(size))
 		if len(e.bad) > 0 {
 			break
 		}
 	}
-	e.claim(c.x, "xs-c-123", seen)
+	e.claim(c.x, claim, seen)
 	return nil
 }
 
