@@ -299,6 +299,7 @@ func (w *walker) stored(s *Stream) int64 {
 // region is the memory that a stream touches: runs of contiguous bytes.
 type region struct {
 	run, runs, walks int64
+	extent           int64 // from the first byte of a reference to its last one
 	grain            int64 // a number of bytes of which the distances between runs are multiples
 	joined           bool
 }
@@ -306,20 +307,22 @@ type region struct {
 // newRegion returns the data that one iteration of the innermost loop touches.
 func newRegion(s *Stream) region {
 	if s.Walks <= 1 { // one line holds the whole group
-		return region{run: plus(s.Bytes, s.Spread), runs: 1, walks: 1, joined: true}
+		return region{run: plus(s.Bytes, s.Spread), runs: 1, walks: 1, extent: s.Bytes, joined: true}
 	}
-	return region{run: s.Bytes, runs: 1, walks: s.Walks}
+	return region{run: s.Bytes, runs: 1, walks: s.Walks, extent: s.Bytes}
 }
 
 // extend adds a loop around the region. If its iterations lie closer than a line, the loop lengthens
 // the runs; otherwise it multiplies them. The loop that reaches from the first reference of a group to
-// the last one joins their walks, if the cache keeps the data between them.
+// the last one joins their walks, if the cache keeps the data between them. A loop that steps past what the
+// group touches, by a line or more, joins nothing: four columns at a time are four walks.
 func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 	stride = abs(stride)
 	if stride == 0 {
 		return
 	}
-	if join && !r.joined && s.Spread > 0 && s.Spread <= times(stride, trips) {
+	extent := plus(r.extent, times(stride, trips-1))
+	if join && !r.joined && s.Spread > 0 && s.Spread <= times(stride, trips) && s.Spread+max(r.extent/2, line-8) >= stride {
 		trips = plus(trips, (s.Spread+stride/2)/stride)
 		r.walks, r.joined = 1, true
 	}
@@ -329,6 +332,7 @@ func (r *region) extend(s *Stream, stride, trips, line int64, join bool) {
 		r.runs = times(r.runs, trips)
 		r.grain = gcd(stride, r.grain)
 	}
+	r.extent = extent
 }
 
 // occupies returns how much of a cache the region takes. Runs at distances of a high power of two
