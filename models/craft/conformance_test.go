@@ -240,6 +240,23 @@ CDIR$ END MASTER
       END DO
       END
 `,
+	"atomic update in a critical region": `
+      INTEGER A(8), S, I
+CDIR$ SHARED A(:BLOCK), S
+CDIR$ MASTER
+      S = 0
+CDIR$ END MASTER
+CDIR$ DOSHARED (I) ON A(I)
+      DO I = 1, 8
+CDIR$ CRITICAL
+         A(I) = I
+CDIR$ ATOMIC UPDATE
+         S = S + A(I)
+CDIR$ END CRITICAL
+      END DO
+      PRINT *, S
+      END
+`,
 	"reductions of expressions": `
       DOUBLE PRECISION X(8), S
       INTEGER K(8), N, I

@@ -62,7 +62,11 @@ func (u *unit) construct(p *directive, open []region) []region {
 		u.serial++
 		return append(open, region{p, u.Begin()})
 	case "critical":
+		if u.locked > 0 {
+			u.Errors.Add(p.at, "found CRITICAL inside CRITICAL, where the PE would wait for itself; take it out")
+		}
 		u.serial++
+		u.locked++
 		u.Add(Runtime, edit.Call("craft_lock"))
 		return append(open, region{directive: p})
 	case "end master", "end critical":
@@ -72,6 +76,9 @@ func (u *unit) construct(p *directive, open []region) []region {
 			return open
 		}
 		u.serial--
+		if word == "critical" {
+			u.locked--
+		}
 		u.close(p, open[len(open)-1])
 		return open[:len(open)-1]
 	}
@@ -118,6 +125,10 @@ func (u *unit) atomicUpdate(p *directive, s ast.Stmt) {
 	}
 	if e, _, _ := u.firstArray(a.Right); e != nil {
 		u.Errors.Add(p.at, "found a shared array in ATOMIC UPDATE, expected elements of shared arrays and private values")
+		return
+	}
+	if u.locked > 0 { // the PE has the lock
+		u.stmt(a)
 		return
 	}
 	u.Add(Runtime, edit.Call("craft_lock"))

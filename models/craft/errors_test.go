@@ -79,6 +79,7 @@ var mistakes = []struct{ name, text, want string }{
 	{"no END MASTER", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ MASTER\n      A(1) = 1\n      END\n",
 		"t.f:3:7: found MASTER without END MASTER in the same block"},
 	{"BARRIER inside MASTER", "CDIR$ MASTER\nCDIR$ BARRIER\nCDIR$ END MASTER\n      END\n", "t.f:2:7: found BARRIER inside MASTER or CRITICAL"},
+	{"CRITICAL inside CRITICAL", "CDIR$ CRITICAL\nCDIR$ CRITICAL\nCDIR$ END CRITICAL\nCDIR$ END CRITICAL\n      END\n", "t.f:2:7: found CRITICAL inside CRITICAL, where the PE would wait for itself"},
 	{"DOSHARED inside MASTER", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ MASTER\nCDIR$ DOSHARED (I) ON A(I)\n      DO I = 1, 8\n      END DO\nCDIR$ END MASTER\n      END\n",
 		"t.f:4:7: found DOSHARED inside MASTER or CRITICAL"},
 	{"COPY of an array", "      REAL A(8)\nCDIR$ MASTER\nCDIR$ END MASTER, COPY(A)\n      END\n", "t.f:3:24: found A in COPY, expected a private scalar"},

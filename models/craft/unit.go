@@ -32,6 +32,7 @@ type unit struct {
 	sample    *ast.Directive      // stands in front of the next DO
 	noBarrier bool
 	serial    int // how many MASTER and CRITICAL regions are open, in which one PE does everything
+	locked    int // how many of them are CRITICAL
 }
 
 func (t *translator) newUnit(tree *ast.Unit) *unit {
