@@ -19,9 +19,12 @@ func (u *unit) readAlign(r *parser.Reader) {
 	var names []*ast.Ident
 	u.readNames(r, func(name *ast.Ident) { names = append(names, name) })
 	a := readAlignment(r)
+	if r.Failed() {
+		return
+	}
 	u.later = append(u.later, func() {
 		for _, name := range names {
-			u.align(name, a)
+			u.once(name, func() { u.align(name, a) })
 		}
 	})
 }

@@ -173,17 +173,17 @@ func (u *unit) attribute(r *parser.Reader, first *ast.Ident) func(*ast.Ident) {
 	case "distribute":
 		if r.Token().Text == "onto" {
 			onto := readOnto(r)
-			return func(name *ast.Ident) { u.distribute(name, u.blocks(name), onto) }
+			return func(name *ast.Ident) { u.once(name, func() { u.distribute(name, u.blocks(name), onto) }) }
 		}
 		kinds := u.readKinds(r)
 		onto := readOnto(r)
 		if r.Failed() {
 			return nil
 		}
-		return func(name *ast.Ident) { u.distribute(name, kinds, onto) }
+		return func(name *ast.Ident) { u.once(name, func() { u.distribute(name, kinds, onto) }) }
 	case "align":
 		a := readAlignment(r)
-		return func(name *ast.Ident) { u.align(name, a) }
+		return func(name *ast.Ident) { u.once(name, func() { u.align(name, a) }) }
 	case "dynamic":
 		return func(name *ast.Ident) { u.dynamic[name.Name] = true }
 	case "inherit":
@@ -263,7 +263,19 @@ func (u *unit) readDistribute(r *parser.Reader) {
 	if r.Failed() {
 		return
 	}
-	u.later = append(u.later, func() { u.distribute(name, kinds, onto) })
+	u.later = append(u.later, func() { u.once(name, func() { u.distribute(name, kinds, onto) }) })
+}
+
+// once does what DISTRIBUTE or ALIGN says of a name, of which there is to be one.
+func (u *unit) once(name *ast.Ident, f func()) {
+	if at, twice := u.mappedAt[name.Name]; twice {
+		u.Errors.Addf(name.At, "found a second DISTRIBUTE or ALIGN of %s; the first is at line %d", name.Name, u.Set.Position(at).Line)
+		return
+	}
+	before := u.Errors.Len()
+	if f(); u.Errors.Len() == before {
+		u.mappedAt[name.Name] = name.At
+	}
 }
 
 func readOnto(r *parser.Reader) *ast.Ident {
@@ -344,7 +356,10 @@ func (u *unit) distribute(name *ast.Ident, formats []format, onto *ast.Ident) {
 	}
 	t.kinds, t.sizes, t.onto = nil, nil, ""
 	for _, f := range formats {
-		if n, ok := u.table.Const(f.size); ok && n == 1 && f.kind == cyclic {
+		switch n, ok := u.table.Const(f.size); {
+		case ok && n < 1:
+			u.Errors.Addf(f.size.Pos(), "found a block size of %d, expected 1 or more", n)
+		case ok && n == 1 && f.kind == cyclic:
 			f.size = nil
 		}
 		t.kinds, t.sizes = append(t.kinds, f.kind), append(t.sizes, f.size)

@@ -55,7 +55,8 @@
 // memory to the new (dynamic.go). All processes together call a function of the program,
 // unless it is obviously local to a process (pure.go).
 //
-// Independent loops of assignments become FORALL. Another independent loop runs on copies;
+// Independent loops of assignments become FORALL, together with inner loops that certainly have no dependences.
+// Another independent loop runs on copies;
 // its iterations are divided among processes if each iteration assigns only elements that
 // lie with one element (shared_loop.go). All remaining loops, and those without the
 // directive, run on all processes element by element. Process 0 does input and output. It

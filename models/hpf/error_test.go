@@ -42,6 +42,15 @@ func TestErrors(t *testing.T) {
 		{"real a(10)\n!hpf$ template t(20)\n!hpf$ distribute t(block)\n!hpf$ dynamic, align (i) with t(i) :: a\na = 1\n!hpf$ realign a(i) with t(i + 11)", []string{
 			"6:15: found dimension 1 of a aligned with elements 12 to 21 of t, expected elements from 1 to 20",
 		}},
+		{"real a(10), b(10, 10)\n!hpf$ distribute a(block(0))\n!hpf$ distribute b(cyclic(-1), *)", []string{
+			"2:26: found a block size of 0, expected 1 or more", "3:27: found a block size of -1, expected 1 or more",
+		}},
+		{array + "!hpf$ distribute a(cyclic)\n!hpf$ align a(i) with b(i)", []string{
+			"4:18: found a second DISTRIBUTE or ALIGN of a; the first is at line 2", "5:13: found a second DISTRIBUTE or ALIGN of a; the first is at line 2",
+		}},
+		{"!hpf$ align\n!hpf$ template", []string{"1:12: found the end of the statement, expected a template or array", "2:15: found the end of the statement, expected a template or array"}},
+		{array + "!hpf$ independent, new(j), reduktion(i)\ndo i = 1, 9\na(i) = 1\nend do", []string{`4:28: found "reduktion", expected NEW or REDUCTION with a list of variables`}},
+		{array + "!hpf$ independent, new\ndo i = 1, 9\na(i) = 1\nend do", []string{"4:23: found the end of the statement, expected a list in parentheses"}},
 		{array + "!hpf$ inherit a", []string{"4:15: found a, expected an array that is a dummy argument"}},
 		{array + "!hpf$ template, distribute(block) :: t", []string{"4:38: found the template t without dimensions"}},
 		{array + "!hpf$ dynamic, random :: a", []string{`4:16: found "random", expected PROCESSORS, TEMPLATE`}},

@@ -1,10 +1,13 @@
 package hpf
 
 import (
+	"fmt"
 	"slices"
 
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
+	"simrun/models/fortran/parser"
+	"simrun/models/fortran/token"
 )
 
 // directive translates a directive between statements.
@@ -25,6 +28,7 @@ func (u *unit) directive(d *ast.Directive, next []ast.Stmt) {
 
 // independent notes that the loop behind the directive may be executed as FORALL.
 func (u *unit) independent(d *ast.Directive, next []ast.Stmt) {
+	u.checkClauses(d)
 	for _, s := range next {
 		switch s := s.(type) {
 		case *ast.Directive:
@@ -41,6 +45,28 @@ func (u *unit) independent(d *ast.Directive, next []ast.Stmt) {
 		break
 	}
 	u.fail(d, "found INDEPENDENT in front of something else, expected a DO loop or FORALL behind it")
+}
+
+// checkClauses reports what stands behind INDEPENDENT besides NEW, REDUCTION and ON.
+func (u *unit) checkClauses(d *ast.Directive) {
+	r := parser.NewReader(u.Set, u.Errors, d)
+	r.Next()
+	for r.Accept(token.Comma) {
+		switch id := r.Ident("NEW, REDUCTION or ON"); id.Name {
+		case "new", "reduction":
+		case "on":
+			r.AcceptWord("home")
+		default:
+			r.Fail(id.At, fmt.Sprintf("found %q, expected NEW or REDUCTION with a list of variables, or ON HOME", id.Name))
+			return
+		}
+		if r.Token().Kind != token.LParen {
+			r.Expected("a list in parentheses")
+			return
+		}
+		r.Args()
+	}
+	r.End()
 }
 
 // asForall returns independent loops as a FORALL construct: their iterations may be

@@ -3,6 +3,7 @@ package hpf
 import (
 	"fmt"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/edit"
@@ -20,6 +21,7 @@ type unit struct {
 	processors  map[string]*processors
 	templates   map[string]*template
 	aligns      map[string]*align
+	mappedAt    map[string]source.Pos // where DISTRIBUTE or ALIGN names it
 	mapped      map[string]*mapped
 	order       []*mapped
 	early       []*template // whose descriptors executable directives use
@@ -51,7 +53,7 @@ func (t *translator) addUnit(tree *ast.Unit, parent *unit) {
 	u := &unit{
 		translator: t, tree: tree, names: edit.NewNames(tree), parent: parent, inner: map[string]*unit{}, foreign: map[string]bool{}, deferred: map[string]bool{},
 		processors: map[string]*processors{}, templates: map[string]*template{}, aligns: map[string]*align{}, mapped: map[string]*mapped{},
-		made: map[string]int{}, known: map[string]bool{}, copies: map[*mapped]string{}, clauses: map[*ast.Do]*clauses{}, dynamic: map[string]bool{}, inherited: map[string]bool{}, asserted: map[*ast.Do]*ast.Forall{},
+		made: map[string]int{}, known: map[string]bool{}, copies: map[*mapped]string{}, clauses: map[*ast.Do]*clauses{}, dynamic: map[string]bool{}, mappedAt: map[string]source.Pos{}, inherited: map[string]bool{}, asserted: map[*ast.Do]*ast.Forall{},
 	}
 	for _, s := range tree.Body {
 		u.inquiries(s)
