@@ -264,7 +264,9 @@ func (p *parser) method(c *ast.ClassDecl, m *ast.MethodDecl) {
 	}
 	p.fail("the body of a method in braces")
 	m.Body = &ast.Block{}
-	p.skipTo()
+	if !p.accept(";") {
+		m.Body = p.block() // as if only the first brace were missing
+	}
 }
 
 // typ returns a type, nil if there is none.

@@ -11,7 +11,7 @@ func (p *parser) here() ast.Place { return ast.Place(p.tok().At) }
 func (p *parser) block() *ast.Block {
 	b := &ast.Block{Place: p.here()}
 	p.want("{")
-	for !p.is("}") && p.tok().Kind != scanner.End {
+	for !p.ends() {
 		before := p.at
 		if s := p.statement(); s != nil {
 			b.List = append(b.List, s)
@@ -22,6 +22,11 @@ func (p *parser) block() *ast.Block {
 	}
 	p.want("}")
 	return b
+}
+
+// ends reports whether a block ends here: at a brace, at the end of the file, or, if a brace is missing, at the next method.
+func (p *parser) ends() bool {
+	return p.is("}") || p.tok().Kind == scanner.End || p.is("static") || p.is("public") || p.is("private") || p.is("protected")
 }
 
 // statement returns a statement, nil if there is only a semicolon or a mistake.
@@ -182,7 +187,7 @@ func (p *parser) switching(at ast.Place) ast.Stmt {
 	s := &ast.Switch{Place: at, X: p.parenthesized()}
 	p.want("{")
 	var c *ast.Case
-	for !p.is("}") && p.tok().Kind != scanner.End {
+	for !p.ends() {
 		before := p.at
 		switch {
 		case p.is("case") || p.is("default"):
