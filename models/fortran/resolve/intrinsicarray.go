@@ -123,6 +123,12 @@ func (u *unit) reshapeRank(r *reference) (int, bool) {
 		u.errorf(r.args[1].Pos(), "the shape in RESHAPE must have a constant number of elements, from 1 to %d", sem.MaxRank)
 		return 0, false
 	}
+	if order := r.args[3]; order != nil {
+		if given := sem.Extents(order); len(given) != 1 || given[0] != sem.Unknown && given[0] != n {
+			u.errorf(order.Pos(), "ORDER= of RESHAPE must be a vector of %d elements, as the shape", n)
+			return 0, false
+		}
+	}
 	return int(n), u.checkReshape(r)
 }
 

@@ -67,10 +67,16 @@ func (u *unit) constantAs(c *sem.Const, l *local, pos source.Pos) *sem.Const {
 	if l.Len == nil {
 		l.Len = intConst(pos, int64(len(k.Str)))
 	}
-	if n, ok := l.Len.(*sem.Const); ok {
-		return padded(k, n.Int)
+	n, ok := l.Len.(*sem.Const)
+	switch {
+	case !ok:
+		return k
+	case n.Int > maxElements:
+		u.errorf(l.Pos, "the constant %s has %d characters; at most %d are possible", upper(l.Name), n.Int, maxElements)
+		l.Len = intConst(l.Pos, 0)
+		return k
 	}
-	return k
+	return padded(k, max(n.Int, 0))
 }
 
 // pad cuts a text to the length or fills it with blanks.

@@ -21,3 +21,8 @@ program p
   real, parameter :: b(1000, 1000) = matmul(a, a)     !> the factors are too large to be multiplied before the run
   integer, parameter :: c = sum(spread([1, 2], 1, 9000000000000000000_8))   !> this constant expression has no value: the array has too many elements
 end
+---
+  character(len=2_8**32 + 4), parameter :: long = ''  !> the constant LONG has 4294967300 characters; at most 4194304 are possible
+  integer, parameter :: a(1) = 1
+  print *, reshape([1, 2, 3, 4, 5, 6], [2, 3], order=a)   !> ORDER= of RESHAPE must be a vector of 2 elements, as the shape
+end
