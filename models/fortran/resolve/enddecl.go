@@ -159,6 +159,10 @@ func (u *unit) namelist(g *ast.NamelistGroup) {
 			u.errorf(item.At, "%s is %s and cannot be in a NAMELIST group", upper(s.Name), describe(s))
 			continue
 		}
+		if s.Shape != nil && s.Shape.Class == sem.AssumedSize {
+			u.errorf(item.At, "%s has a last dimension of *, whose extent is not known, and cannot be in a NAMELIST group", upper(s.Name))
+			continue
+		}
 		s.Attr |= sem.Passed
 		l.Group = append(l.Group, s)
 	}

@@ -119,3 +119,10 @@ interface
 end interface
 print *, f(3)                !> the length of the result of F is an expression that the caller cannot compute
 end
+---
+subroutine s(y)
+  real y(*)
+  namelist /g/ y             !> Y has a last dimension of *, whose extent is not known, and cannot be in a NAMELIST group
+  read (5, g)
+end
+end
