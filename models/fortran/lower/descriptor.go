@@ -203,7 +203,7 @@ func eachVariable(list []sem.Stmt, use func(s *sem.Symbol)) {
 // an absent one is read from address 0, where zeros are.
 func (f *function) assumedPlace(sym *sem.Symbol, parameter, length ir.Expr) *place {
 	descriptor := memory(nil, parameter)
-	a := &array{name: sym.Name, t: sym.Type, length: length, object: f.m.object(sym.Name, 0)}
+	a := &array{name: sym.Name, t: sym.Type, length: length, object: f.dummyObject(sym)}
 	a.base = f.temp(loadI32(offset(descriptor, descriptorBase)))
 	for i, b := range sym.Shape.Dims {
 		d := dim{lower: i32(1)}

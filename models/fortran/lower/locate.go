@@ -62,7 +62,7 @@ func (f *function) locateDummy(s *sem.Symbol, arg param) *place {
 		p.param = addr
 		return p
 	}
-	object := f.m.object(s.Name, 0)
+	object := f.dummyObject(s)
 	if f.constantDummy(s) {
 		return f.loadDummy(s, &array{name: s.Name, t: s.Type, object: object, base: addr})
 	}
@@ -74,6 +74,14 @@ func (f *function) locateDummy(s *sem.Symbol, arg param) *place {
 	}
 	lay()
 	return p
+}
+
+// dummyObject returns the object that a dummy is, which other variables do not overlap; nil with TARGET, where they may.
+func (f *function) dummyObject(s *sem.Symbol) *ir.Object {
+	if s.Attr.Has(sem.Target) {
+		return nil
+	}
+	return f.m.object(s.Name, 0)
 }
 
 // layoutIfPresent finds the bounds of a dummy array only where this entry has
