@@ -43,7 +43,7 @@ var procedures = []struct {
 		r, err := c.comm.ReceiveLater(c.buffer(0), c.envelope(3))
 		return c.request(6, r, err)
 	}},
-	{"mpi_wait", "voo", (*call).wait},
+	{"mpi_wait", "boo", (*call).wait},
 	{"mpi_sendrecv", "ivvvvovvvvvoo", func(c *call) error {
 		s, err := c.comm.SendReceive(c.Thread, c.buffer(0), c.envelope(3), c.buffer(5), c.envelope(8))
 		return c.status(11, s, err)
@@ -103,7 +103,8 @@ func arguments(letters string) []external.Arg {
 type state struct {
 	comm        *Comm
 	initialized bool
-	requests    []*Request // MPI_ISEND and MPI_IRECV gave their indices, from 1
+	requests    []*Request // MPI_ISEND and MPI_IRECV gave their indices, from 1; nil: complete
+	free        []int      // indices of those that are nil
 	call        call       // in progress
 }
 
@@ -168,16 +169,54 @@ func (c *call) request(i int, r *Request, err error) error {
 	if err != nil {
 		return err
 	}
-	c.requests = append(c.requests, r)
-	return c.set(i, len(c.requests))
+	n := len(c.free)
+	if n == 0 {
+		c.requests = append(c.requests, r)
+		return c.set(i, len(c.requests))
+	}
+	n = c.free[n-1]
+	c.free, c.requests[n-1] = c.free[:len(c.free)-1], r
+	return c.set(i, n)
+}
+
+// requestNull is MPI_REQUEST_NULL.
+const requestNull = 0
+
+// find returns the request whose number is at an address, nil for MPI_REQUEST_NULL.
+func (c *call) find(at uint64) (*Request, error) {
+	n := int(c.Int(at))
+	if n == requestNull {
+		return nil, nil
+	}
+	if n < 1 || n > len(c.requests) || c.requests[n-1] == nil {
+		return nil, fmt.Errorf("found request %d, expected one of MPI_ISEND or MPI_IRECV that is not complete, or MPI_REQUEST_NULL", n)
+	}
+	return c.requests[n-1], nil
+}
+
+// forget makes a request null that is complete.
+func (c *call) forget(at uint64) error {
+	n := int(c.Int(at))
+	c.requests[n-1] = nil
+	c.free = append(c.free, n)
+	return c.SetInt(at, requestNull)
+}
+
+// complete waits for the request whose number is at an address.
+func (c *call) complete(at uint64) (Status, error) {
+	r, err := c.find(at)
+	if r == nil || err != nil {
+		return emptyStatus, err
+	}
+	s, err := c.comm.Wait(c.Thread, r)
+	if err != nil {
+		return s, err
+	}
+	return s, c.forget(at)
 }
 
 func (c *call) wait() error {
-	n := c.int(0)
-	if n < 1 || n > len(c.requests) {
-		return fmt.Errorf("found request %d, expected one of MPI_ISEND or MPI_IRECV", n)
-	}
-	s, err := c.comm.Wait(c.Thread, c.requests[n-1])
+	s, err := c.complete(c.args[0])
 	return c.status(1, s, err)
 }
 
@@ -205,12 +244,19 @@ func (c *call) iprobe() error {
 	return c.status(4, s, err)
 }
 
+// undefined is MPI_UNDEFINED.
+const undefined = -32766
+
 func (c *call) count() error {
 	size := Datatype(c.int(1)).Size()
 	if size == 0 {
 		return Datatype(c.int(1)).check()
 	}
-	return c.set(2, int(c.Int(c.args[0]+12))/int(size))
+	bytes := int64(c.Int(c.args[0] + 12))
+	if bytes%size != 0 {
+		return c.set(2, undefined)
+	}
+	return c.set(2, int(bytes/size))
 }
 
 func (c *call) gather() error {

@@ -7,10 +7,12 @@ import (
 	"simrun/sim/node"
 )
 
-// Wildcards of receives and probes.
+// Wildcards of receives and probes, and the process that is none.
 const (
 	AnySource = machines.AnyPeer
 	AnyTag    = machines.AnyTag
+	// ProcNull is a process that takes every message at once and sends empty ones (MPI_PROC_NULL).
+	ProcNull = -2
 	// TagMax is the greatest tag of a program (MPI_TAG_UB).
 	TagMax = 1<<20 - 1
 )
@@ -59,7 +61,7 @@ func (b Buffer) check() error {
 
 // Envelope says where a message goes or comes from.
 type Envelope struct {
-	Peer int // rank, or AnySource where a message is received
+	Peer int // rank, ProcNull, or AnySource where a message is received
 	Tag  int // 0 to TagMax, or AnyTag where a message is received
 }
 
@@ -69,9 +71,15 @@ type Status struct {
 	Bytes       int64
 }
 
+// What receives return that take no message: those from ProcNull, and waits for no request.
+var (
+	nullStatus  = Status{Source: ProcNull, Tag: AnyTag}
+	emptyStatus = Status{Source: AnySource, Tag: AnyTag}
+)
+
 // Send sends the buffer; when it returns, the buffer may be changed.
 func (c *Comm) Send(t *node.Thread, b Buffer, to Envelope) error {
-	if err := c.check(b, to, false); err != nil {
+	if err := c.check(b, to, false); err != nil || to.Peer == ProcNull {
 		return err
 	}
 	if len(c.pending) > 0 && c.starting != nil { // what is posted has to be received, or others may wait in turn
@@ -111,8 +119,8 @@ func message(b Buffer, to Envelope) machines.Message {
 // Receive blocks until a message that fits is there and copies it into the
 // buffer. A message that is longer than the buffer is an error.
 func (c *Comm) Receive(t *node.Thread, b Buffer, from Envelope) (Status, error) {
-	if err := c.check(b, from, true); err != nil {
-		return Status{}, err
+	if err := c.check(b, from, true); err != nil || from.Peer == ProcNull {
+		return nullStatus, err
 	}
 	if err := c.earlier(t, from, len(c.pending)); err != nil {
 		return Status{}, err
@@ -136,10 +144,10 @@ func (c *Comm) receive(t *node.Thread, b Buffer, from Envelope) (Status, error) 
 	}
 }
 
-// Probe reports whether a message that fits is there.
+// Probe reports whether a message that fits is there. From ProcNull there always is one.
 func (c *Comm) Probe(t *node.Thread, from Envelope) (Status, bool, error) {
-	if err := c.check(Buffer{Type: Byte}, from, true); err != nil {
-		return Status{}, false, err
+	if err := c.check(Buffer{Type: Byte}, from, true); err != nil || from.Peer == ProcNull {
+		return nullStatus, err == nil, err
 	}
 	got, there, err := c.passing.Probe(t, machines.Message{Peer: from.Peer, Tag: from.Tag})
 	return Status{got.Peer, got.Tag, got.Bytes}, there && got.Tag <= TagMax, err
@@ -149,7 +157,7 @@ func (c *Comm) check(b Buffer, at Envelope, receive bool) error {
 	if err := b.check(); err != nil {
 		return err
 	}
-	if err := c.rank(at.Peer); err != nil && (!receive || at.Peer != AnySource) {
+	if err := c.rank(at.Peer); err != nil && at.Peer != ProcNull && (!receive || at.Peer != AnySource) {
 		return err
 	}
 	if (at.Tag < 0 || at.Tag > TagMax) && (!receive || at.Tag != AnyTag) {

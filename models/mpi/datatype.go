@@ -19,6 +19,7 @@ const (
 	DoubleComplex
 	Logical
 	Byte
+	Character
 )
 
 var datatypes = [...]struct {
@@ -27,6 +28,7 @@ var datatypes = [...]struct {
 }{
 	Integer: {"MPI_INTEGER", 4}, Real: {"MPI_REAL", 4}, DoublePrecision: {"MPI_DOUBLE_PRECISION", 8}, Complex: {"MPI_COMPLEX", 8},
 	DoubleComplex: {"MPI_DOUBLE_COMPLEX", 16}, Logical: {"MPI_LOGICAL", 4}, Byte: {"MPI_BYTE", 1},
+	Character: {"MPI_CHARACTER", 1},
 }
 
 // String returns the name of the type in Fortran.
@@ -92,7 +94,7 @@ func (r Reduction) check() error {
 		return fmt.Errorf("found operation %d, expected one of mpif.h, such as MPI_SUM", int32(r.Op))
 	case r.Count < 0:
 		return fmt.Errorf("found a count of %d, expected 0 or more", r.Count)
-	case logical != (r.Type == Logical) || r.Type == Byte, (r.Op == Max || r.Op == Min) && (r.Type == Complex || r.Type == DoubleComplex):
+	case logical != (r.Type == Logical) || r.Type == Byte || r.Type == Character, (r.Op == Max || r.Op == Min) && (r.Type == Complex || r.Type == DoubleComplex):
 		return fmt.Errorf("found %v of %v, expected an operation that the type has", r.Op, r.Type)
 	}
 	return nil

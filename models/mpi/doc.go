@@ -31,6 +31,13 @@
 // Messages of collective calls have tags beyond TagMax. If a receive of MPI_ANY_TAG
 // finds one, it sets it aside for the collective call.
 //
+// A send to MPI_PROC_NULL, a receive or probe from there, and a wait for
+// MPI_REQUEST_NULL take no more time than their call. MPI 1.1 does not speak of probes
+// of MPI_PROC_NULL; they find the empty message that a receive would return.
+//
+// MPI_CHARACTER is for numbers that share their memory with text (EQUIVALENCE): the
+// procedures take no CHARACTER arguments.
+//
 // MPI_PROBE polls. A buffer of MPI_IRECV must be an array or in COMMON, since
 // Fortran keeps other variables in registers between calls.
 //

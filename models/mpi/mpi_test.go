@@ -195,6 +195,51 @@ call mpi_recv(y, 20000, mpi_double_precision, from, 5, mpi_comm_world, st, e)
 call mpi_wait(r, st, e)
 if (any(y /= from)) stop 3
 `)},
+		{"a process that is none", declared("integer v, w(1), c, r, q\nlogical l", `v = 7
+w = 7
+call mpi_send(v, 1, mpi_integer, mpi_proc_null, 3, mpi_comm_world, e)
+call mpi_recv(v, 1, mpi_integer, mpi_proc_null, 3, mpi_comm_world, st, e)
+call mpi_get_count(st, mpi_integer, c, e)
+if (v /= 7 .or. st(mpi_source) /= mpi_proc_null .or. st(mpi_tag) /= mpi_any_tag .or. c /= 0) stop 1
+st = 0
+call mpi_sendrecv(me, 1, mpi_integer, mpi_proc_null, 3, v, 1, mpi_integer, mpi_proc_null, mpi_any_tag, mpi_comm_world, st, e)
+if (v /= 7 .or. st(mpi_source) /= mpi_proc_null) stop 2
+call mpi_irecv(w, 1, mpi_integer, mpi_proc_null, 3, mpi_comm_world, r, e)
+call mpi_isend(v, 1, mpi_integer, mpi_proc_null, 3, mpi_comm_world, q, e)
+st = 0
+call mpi_wait(r, st, e)
+if (w(1) /= 7 .or. st(mpi_source) /= mpi_proc_null .or. st(mpi_tag) /= mpi_any_tag) stop 3
+call mpi_wait(q, st, e)
+call mpi_iprobe(mpi_proc_null, 3, mpi_comm_world, l, st, e)
+if (.not. l .or. st(mpi_source) /= mpi_proc_null) stop 4
+v = -1
+call mpi_sendrecv(me, 1, mpi_integer, merge(me + 1, mpi_proc_null, me < n - 1), 3, v, 1, mpi_integer, &
+   merge(me - 1, mpi_proc_null, me > 0), 3, mpi_comm_world, st, e)
+if (v /= me - 1) stop 5
+`)},
+		{"waiting makes requests null", declared("integer a(1), r, q, c", `call mpi_irecv(a, 1, mpi_integer4, me, 1, mpi_comm_world, r, e)
+call mpi_isend(me, 1, mpi_integer4, me, 1, mpi_comm_world, q, e)
+if (r == mpi_request_null .or. q == mpi_request_null .or. r == q) stop 1
+call mpi_wait(q, st, e)
+call mpi_wait(r, st, e)
+if (r /= mpi_request_null .or. q /= mpi_request_null .or. a(1) /= me) stop 2
+st = 7
+call mpi_wait(r, st, e)
+call mpi_get_count(st, mpi_integer, c, e)
+if (st(mpi_source) /= mpi_any_source .or. st(mpi_tag) /= mpi_any_tag .or. c /= 0) stop 3
+`)},
+		{"counts and types", declared("integer c, v(3)\ncharacter(4) s\nequivalence (v(1), s)\nreal*8 x, y", `x = me
+call mpi_sendrecv(x, 1, mpi_real8, me, 1, y, 2, mpi_real4, me, 1, mpi_comm_world, st, e)
+if (x /= y) stop 1
+call mpi_get_count(st, mpi_real4, c, e)
+if (c /= 2) stop 2
+call mpi_get_count(st, mpi_double_complex, c, e)
+if (c /= mpi_undefined) stop 3
+v = 0
+if (me == 0) s = 'abcd'
+call mpi_bcast(v, 4, mpi_character, 0, mpi_comm_world, e)
+if (s /= 'abcd' .or. v(2) /= 0) stop 4
+`)},
 		{"probe", declared("logical l", `call mpi_iprobe(me, 1, mpi_comm_world, l, st, e)
 if (l) stop 1
 call mpi_send(3, 1, mpi_integer, me, 1, mpi_comm_world, e)
@@ -228,13 +273,18 @@ func TestErrors(t *testing.T) {
 		{"call mpi_send(me, 1, mpi_integer, 2, 0, mpi_comm_world, e)\n", "MPI_SEND: found process 2, expected 0 to 1"},
 		{"call mpi_send(me, 1, mpi_integer, -1, 0, mpi_comm_world, e)\n", "MPI_SEND: found process -1"},
 		{"call mpi_send(me, 1, mpi_integer, 0, -1, mpi_comm_world, e)\n", "MPI_SEND: found tag -1, expected 0 to 1048575"},
-		{"call mpi_send(me, 1, 8, 0, 0, mpi_comm_world, e)\n", "MPI_SEND: found datatype 8, expected one of mpif.h"},
+		{"call mpi_send(me, 1, 99, 0, 0, mpi_comm_world, e)\n", "MPI_SEND: found datatype 99, expected one of mpif.h"},
 		{"call mpi_send(me, -1, mpi_integer, 0, 0, mpi_comm_world, e)\n", "MPI_SEND: found a count of -1"},
 		{"call mpi_bcast(n, 1, mpi_integer, 2, mpi_comm_world, e)\n", "MPI_BCAST: root: found process 2"},
-		{"call mpi_reduce(me, n, 1, mpi_integer, 9, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found operation 9"},
+		{"call mpi_reduce(me, n, 1, mpi_integer, 99, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found operation 99"},
 		{"call mpi_reduce(me, n, 1, mpi_integer, mpi_land, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found MPI_LAND of MPI_INTEGER"},
 		{"call mpi_send(st, 2, mpi_integer, me, 0, mpi_comm_world, e)\ncall mpi_recv(n, 1, mpi_integer, me, 0, mpi_comm_world, st, e)\n", "8 bytes"},
 		{"call mpi_wait(3, st, e)\n", "MPI_WAIT: found request 3"},
+		{"n = -1\ncall mpi_wait(n, st, e)\n", "MPI_WAIT: found request -1"},
+		{"call mpi_isend(me, 1, mpi_integer, me, 0, mpi_comm_world, n, e)\nst = n\ncall mpi_wait(n, st(2), e)\n" +
+			"call mpi_wait(st(1), st, e)\n", "MPI_WAIT: found request 1, expected one of MPI_ISEND or MPI_IRECV that is not complete"},
+		{"call mpi_bcast(me, 1, mpi_integer, mpi_proc_null, mpi_comm_world, e)\n", "MPI_BCAST: root: found process -2"},
+		{"call mpi_reduce(me, n, 1, mpi_character, mpi_sum, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found MPI_SUM of MPI_CHARACTER"},
 		{"call mpi_bcast(st, 1 + me, mpi_integer, 0, mpi_comm_world, e)\n", "MPI_BCAST: found 4 bytes from process 0, expected 8"},
 		{"call mpi_init(e)\n", "MPI_INIT: called a second time"},
 		{"call mpi_recv(n, 1, mpi_integer, 1 - me, 0, mpi_comm_world, st, e)\n", "t.f90:6"}, // all wait: the deadlock report

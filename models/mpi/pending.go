@@ -23,8 +23,8 @@ func (c *Comm) SendLater(t *node.Thread, b Buffer, to Envelope) (*Request, error
 	if c.starting == nil {
 		return &Request{done: true}, c.Send(t, b, to)
 	}
-	if err := c.check(b, to, false); err != nil {
-		return nil, err
+	if err := c.check(b, to, false); err != nil || to.Peer == ProcNull {
+		return &Request{done: true}, err
 	}
 	sent, err := c.starting.Isend(t, message(b, to))
 	return &Request{sent: sent}, err
@@ -34,8 +34,8 @@ func (c *Comm) SendLater(t *node.Thread, b Buffer, to Envelope) (*Request, error
 // when Wait returns.
 func (c *Comm) ReceiveLater(b Buffer, from Envelope) (*Request, error) {
 	r := &Request{buffer: b, from: from}
-	if err := c.check(b, from, true); err != nil {
-		return nil, err
+	if err := c.check(b, from, true); err != nil || from.Peer == ProcNull {
+		return &Request{done: true, status: nullStatus}, err
 	}
 	c.pending = append(c.pending, r)
 	return r, nil
@@ -131,8 +131,7 @@ func (c *Comm) receiveAmong(t *node.Thread, r *Request, n int) (Status, error) {
 // may wait for it, and the receiver of the send for that sender.
 func (c *Comm) finish(t *node.Thread, r *Request) error {
 	for len(c.pending) > 0 {
-		done, err := c.starting.TestAll(t, []machines.Request{r.sent})
-		if done || err != nil {
+		if err := c.testSend(t, r); r.done || err != nil {
 			return err
 		}
 		if err := c.receiveReady(t); err != nil {
@@ -143,6 +142,15 @@ func (c *Comm) finish(t *node.Thread, r *Request) error {
 	}
 	_, err := c.starting.Wait(t, r.sent)
 	r.sent, r.done = nil, true
+	return err
+}
+
+// testSend looks once whether a send is done.
+func (c *Comm) testSend(t *node.Thread, r *Request) error {
+	done, err := c.starting.TestAll(t, []machines.Request{r.sent})
+	if done && err == nil {
+		r.sent, r.done = nil, true
+	}
 	return err
 }
 
