@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
-	"simrun/machines"
 	"simrun/models/compile/external"
 	"simrun/models/compile/spmd"
 	"simrun/sim"
@@ -27,10 +27,16 @@ var procedures = []struct {
 	do         func(c *call) error
 }{
 	{"mpi_init", "o", (*call).init},
+	{"mpi_initialized", "oo", (*call).isInitialized},
+	{"mpi_abort", "vvo", func(c *call) error {
+		return fmt.Errorf("process %d has ended all processes with error code %d", c.Rank(), c.int(1))
+	}},
 	{"mpi_finalize", "o", func(c *call) error { return c.comm.Barrier(c.Thread) }},
 	{"mpi_comm_rank", "voo", func(c *call) error { return c.set(1, c.Rank()) }},
 	{"mpi_comm_size", "voo", func(c *call) error { return c.set(1, c.Size()) }},
-	{"mpi_send", "ivvvvvo", func(c *call) error { return c.comm.Send(c.Thread, c.buffer(0), c.envelope(3)) }},
+	{"mpi_send", "ivvvvvo", (*call).send},
+	{"mpi_ssend", "ivvvvvo", (*call).send},
+	{"mpi_rsend", "ivvvvvo", (*call).send},
 	{"mpi_recv", "ovvvvvoo", func(c *call) error {
 		s, err := c.comm.Receive(c.Thread, c.buffer(0), c.envelope(3))
 		return c.status(6, s, err)
@@ -44,9 +50,16 @@ var procedures = []struct {
 		return c.request(6, r, err)
 	}},
 	{"mpi_wait", "boo", (*call).wait},
+	{"mpi_waitall", "vboo", (*call).waitAll},
+	{"mpi_waitany", "vbooo", (*call).waitAny},
+	{"mpi_test", "booo", (*call).test},
 	{"mpi_sendrecv", "ivvvvovvvvvoo", func(c *call) error {
 		s, err := c.comm.SendReceive(c.Thread, c.buffer(0), c.envelope(3), c.buffer(5), c.envelope(8))
 		return c.status(11, s, err)
+	}},
+	{"mpi_sendrecv_replace", "bvvvvvvvoo", func(c *call) error {
+		s, err := c.comm.SendReceiveReplace(c.Thread, c.buffer(0), c.envelope(3), c.envelope(5))
+		return c.status(8, s, err)
 	}},
 	{"mpi_probe", "vvvoo", (*call).probe},
 	{"mpi_iprobe", "vvvooo", (*call).iprobe},
@@ -80,14 +93,21 @@ func Library() *spmd.Library {
 			},
 		})
 	}
-	l.Externals = append(l.Externals, spmd.External{
-		Procedure: external.Procedure{Name: "mpi_wtime", Result: external.Double},
+	l.Externals = append(l.Externals,
+		clock("mpi_wtime", func(p *spmd.Process) sim.Duration { return sim.Duration(p.Machine.Now()) }),
+		clock("mpi_wtick", func(*spmd.Process) sim.Duration { return 1 }))
+	return l
+}
+
+// clock is a function that returns seconds.
+func clock(name string, read func(p *spmd.Process) sim.Duration) spmd.External {
+	return spmd.External{
+		Procedure: external.Procedure{Name: name, Result: external.Double},
 		Do: func(p *spmd.Process, args []uint64) error {
-			args[0] = math.Float64bits(sim.Duration(p.Machine.Now()).Seconds())
+			args[0] = math.Float64bits(read(p).Seconds())
 			return nil
 		},
-	})
-	return l
+	}
 }
 
 func arguments(letters string) []external.Arg {
@@ -105,6 +125,7 @@ type state struct {
 	initialized bool
 	requests    []*Request // MPI_ISEND and MPI_IRECV gave their indices, from 1; nil: complete
 	free        []int      // indices of those that are nil
+	waited      []*Request // by the call in progress; nil: MPI_REQUEST_NULL
 	call        call       // in progress
 }
 
@@ -118,7 +139,7 @@ type call struct {
 func (c *call) run(name string, do func(c *call) error) error {
 	c.Thread.Enter(name)
 	defer c.Thread.Leave()
-	if !c.initialized && name != "MPI_INIT" {
+	if !c.initialized && name != "MPI_INIT" && name != "MPI_INITIALIZED" {
 		return fmt.Errorf("%s: MPI_INIT has not been called; call it first", name)
 	}
 	if err := do(c); err != nil {
@@ -154,12 +175,28 @@ func (c *call) init() error {
 	return nil
 }
 
+func (c *call) isInitialized() error { return c.setFlag(0, c.initialized) }
+
+func (c *call) setFlag(i int, v bool) error {
+	if v {
+		return c.set(i, 1)
+	}
+	return c.set(i, 0)
+}
+
+func (c *call) send() error { return c.comm.Send(c.Thread, c.buffer(0), c.envelope(3)) }
+
+// statusBytes is the size of a status (MPI_STATUS_SIZE).
+const statusBytes = 4 * 4
+
 // status stores s in the array that is argument i: MPI_SOURCE, MPI_TAG, MPI_ERROR
 // and the length in bytes.
-func (c *call) status(i int, s Status, err error) error {
+func (c *call) status(i int, s Status, err error) error { return c.statusAt(c.args[i], s, err) }
+
+func (c *call) statusAt(at uint64, s Status, err error) error {
 	for n, v := range [...]int{s.Source, s.Tag, 0, int(s.Bytes)} {
 		if err == nil {
-			err = c.SetInt(c.args[i]+uint64(4*n), int32(v))
+			err = c.SetInt(at+uint64(4*n), int32(v))
 		}
 	}
 	return err
@@ -202,22 +239,87 @@ func (c *call) forget(at uint64) error {
 	return c.SetInt(at, requestNull)
 }
 
-// complete waits for the request whose number is at an address.
-func (c *call) complete(at uint64) (Status, error) {
-	r, err := c.find(at)
+func (c *call) wait() error {
+	r, err := c.find(c.args[0])
 	if r == nil || err != nil {
-		return emptyStatus, err
+		return c.status(1, emptyStatus, err)
 	}
 	s, err := c.comm.Wait(c.Thread, r)
-	if err != nil {
-		return s, err
+	if err == nil {
+		err = c.forget(c.args[0])
 	}
-	return s, c.forget(at)
+	return c.status(1, s, err)
 }
 
-func (c *call) wait() error {
-	s, err := c.complete(c.args[0])
-	return c.status(1, s, err)
+func (c *call) test() error {
+	r, err := c.find(c.args[0])
+	s, done := emptyStatus, true
+	if r != nil {
+		s, done, err = c.comm.Test(c.Thread, r)
+	}
+	if err == nil {
+		err = c.setFlag(1, done)
+	}
+	if !done || err != nil {
+		return err
+	}
+	if r != nil {
+		err = c.forget(c.args[0])
+	}
+	return c.status(2, s, err)
+}
+
+// requestAt returns the address of element i of an array of requests, argument 1.
+func (c *call) requestAt(i int) uint64 { return c.args[1] + uint64(4*i) }
+
+// findAll sets c.waited to the requests of an array, argument 1; argument 0 is how many they are.
+func (c *call) findAll() error {
+	n := c.int(0)
+	if n < 0 {
+		return fmt.Errorf("found a count of %d, expected 0 or more", n)
+	}
+	c.waited = c.waited[:0]
+	for i := range n {
+		r, err := c.find(c.requestAt(i))
+		if err != nil {
+			return fmt.Errorf("element %d: %w", i+1, err)
+		}
+		if r != nil && slices.Contains(c.waited, r) {
+			return fmt.Errorf("element %d: found request %d a second time, expected each once", i+1, c.Int(c.requestAt(i)))
+		}
+		c.waited = append(c.waited, r)
+	}
+	return nil
+}
+
+func (c *call) waitAll() error {
+	err := c.findAll()
+	if err == nil {
+		err = c.comm.WaitAll(c.Thread, c.waited)
+	}
+	for i, r := range c.waited {
+		s := emptyStatus
+		if r != nil && err == nil {
+			s, err = r.status, c.forget(c.requestAt(i))
+		}
+		err = c.statusAt(c.args[2]+uint64(statusBytes*i), s, err)
+	}
+	return err
+}
+
+func (c *call) waitAny() error {
+	if err := c.findAll(); err != nil {
+		return err
+	}
+	i, s, err := c.comm.WaitAny(c.Thread, c.waited)
+	index := undefined
+	if i >= 0 && err == nil {
+		index, err = i+1, c.forget(c.requestAt(i))
+	}
+	if err == nil {
+		err = c.set(2, index)
+	}
+	return c.status(3, s, err)
 }
 
 // probe waits by polling: each poll costs as much as a probe, at least a call.
@@ -227,19 +329,14 @@ func (c *call) probe() error {
 		if there || err != nil {
 			return c.status(3, s, err)
 		}
-		c.comm.ledger.Charge(c.Thread, machines.Runtime, c.Endpoint.Costs().Ops(c.comm.counts.ProbeLoop.Get()))
-		c.Thread.Sync()
+		c.comm.lookAgain(c.Thread)
 	}
 }
 
 func (c *call) iprobe() error {
 	s, there, err := c.comm.Probe(c.Thread, c.envelope(0))
-	flag := 0
-	if there {
-		flag = 1
-	}
 	if err == nil {
-		err = c.set(3, flag)
+		err = c.setFlag(3, there)
 	}
 	return c.status(4, s, err)
 }

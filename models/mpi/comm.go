@@ -1,6 +1,7 @@
 package mpi
 
 import (
+	"errors"
 	"fmt"
 
 	"simrun/machines"
@@ -22,6 +23,7 @@ type Comm struct {
 	machines.Endpoint
 	passing  machines.MessagePassing
 	starting machines.NonblockingMessages // nil: the machine has none
+	await    bool                         // a send may wait for its receiver, who has to be able to receive meanwhile
 	ledger   *machines.Ledger
 	counts   *counts
 	pending  []*Request // receives not yet done, in the order in which they were posted
@@ -36,6 +38,8 @@ func New(e machines.Endpoint) (*Comm, error) {
 	}
 	c := &Comm{Endpoint: e, passing: e.(machines.MessagePassing), ledger: machines.LedgerOf(e)}
 	c.starting, _ = machines.As[machines.NonblockingMessages](e)
+	_, waits := machines.As[machines.RendezvousSends](e)
+	c.await = waits && c.starting != nil
 	c.counts = machines.CountsOf[counts](e.Thread().Kernel(), library)
 	return c, nil
 }
@@ -94,7 +98,7 @@ func (c *Comm) Send(t *node.Thread, b Buffer, to Envelope) error {
 
 // SendReceive sends and receives at once (MPI_SENDRECV). Where a send may wait for its receiver, it receives meanwhile.
 func (c *Comm) SendReceive(t *node.Thread, b Buffer, to Envelope, into Buffer, from Envelope) (Status, error) {
-	if _, waits := machines.As[machines.RendezvousSends](c.Endpoint); !waits || c.starting == nil {
+	if !c.await {
 		if err := c.Send(t, b, to); err != nil {
 			return Status{}, err
 		}
@@ -110,6 +114,31 @@ func (c *Comm) SendReceive(t *node.Thread, b Buffer, to Envelope, into Buffer, f
 	}
 	_, err = c.Wait(t, r)
 	return s, err
+}
+
+// SendReceiveReplace is SendReceive from and into one buffer (MPI_SENDRECV_REPLACE). If the send may wait for its
+// receiver, it sends a copy.
+func (c *Comm) SendReceiveReplace(t *node.Thread, b Buffer, to, from Envelope) (Status, error) {
+	if !c.await || to.Peer == ProcNull {
+		return c.SendReceive(t, b, to, b, from)
+	}
+	if err := c.check(b, to, false); err != nil {
+		return Status{}, err
+	}
+	data := c.Memory().Alloc(max(b.bytes(), 1))
+	if err := c.copy(t, data, b.Data, b.bytes()); err != nil {
+		return Status{}, err
+	}
+	s, err := c.SendReceive(t, Buffer{data, b.Count, b.Type}, to, b, from)
+	return s, errors.Join(err, c.Memory().Free(data))
+}
+
+// copy copies bytes within the memory of the process, in the time that the machine takes.
+func (c *Comm) copy(t *node.Thread, to, from node.Addr, bytes int64) error {
+	w := machines.StartWatch(t)
+	machines.TakeCopy(c.Endpoint, t, bytes)
+	c.ledger.Add(machines.Runtime, w.Elapsed())
+	return c.Memory().Copy(to, c.Memory(), from, bytes)
 }
 
 func message(b Buffer, to Envelope) machines.Message {
@@ -149,8 +178,25 @@ func (c *Comm) Probe(t *node.Thread, from Envelope) (Status, bool, error) {
 	if err := c.check(Buffer{Type: Byte}, from, true); err != nil || from.Peer == ProcNull {
 		return nullStatus, err == nil, err
 	}
-	got, there, err := c.passing.Probe(t, machines.Message{Peer: from.Peer, Tag: from.Tag})
-	return Status{got.Peer, got.Tag, got.Bytes}, there && got.Tag <= TagMax, err
+	for {
+		got, there, err := c.passing.Probe(t, machines.Message{Peer: from.Peer, Tag: from.Tag})
+		if err != nil || !there || got.Tag <= TagMax {
+			return Status{got.Peer, got.Tag, got.Bytes}, there, err
+		}
+		if err := c.takeAside(t, got); err != nil { // a message of the program may be behind it
+			return Status{}, false, err
+		}
+	}
+}
+
+// takeAside receives a message of a collective call that a probe of any tag found.
+func (c *Comm) takeAside(t *node.Thread, m machines.Message) error {
+	m.Data = c.Memory().Alloc(max(m.Bytes, 1))
+	got, err := c.passing.Receive(t, m)
+	if err == nil {
+		err = c.putAside(got)
+	}
+	return errors.Join(err, c.Memory().Free(m.Data))
 }
 
 func (c *Comm) check(b Buffer, at Envelope, receive bool) error {

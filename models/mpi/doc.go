@@ -20,6 +20,14 @@
 //	                     is there, while a send waits
 //	MPI_SENDRECV         send, then receive; if the machine's sends wait for their
 //	                     receivers: nonblocking send, receive, wait
+//	MPI_SENDRECV_REPLACE MPI_SENDRECV in the buffer; if the machine's sends wait for their
+//	                     receivers: of a copy
+//	MPI_SSEND, MPI_RSEND MPI_SEND; MPI_SSEND may return before the receive begins
+//	MPI_WAITALL          one wait after the other; if the machine's sends wait for their
+//	                     receivers: posts all receives with the machine first, or, if one
+//	                     is of MPI_ANY_TAG or not among those waited for, polls
+//	MPI_TEST             one look for the message, or at the send
+//	MPI_WAITANY          polls: a round of MPI_TEST after the other, in order of the array
 //	MPI_BARRIER          the machine's, or else dissemination: ceil(log2 P) rounds
 //	MPI_BCAST            binomial tree; in round i processes 0..2^i-1, counted from
 //	                     the root, send to those 2^i further
@@ -37,6 +45,9 @@
 //
 // MPI_CHARACTER is for numbers that share their memory with text (EQUIVALENCE): the
 // procedures take no CHARACTER arguments.
+//
+// MPI_WTICK is the simulator's unit of time, 1 ps. MPI_ABORT ends the simulation with an
+// error that tells the code.
 //
 // MPI_PROBE polls. A buffer of MPI_IRECV must be an array or in COMMON, since
 // Fortran keeps other variables in registers between calls.

@@ -240,6 +240,177 @@ if (me == 0) s = 'abcd'
 call mpi_bcast(v, 4, mpi_character, 0, mpi_comm_world, e)
 if (s /= 'abcd' .or. v(2) /= 0) stop 4
 `)},
+		{"wait for all", declared("integer r(33), s(mpi_status_size, 33), i\nreal*8 x(5000), y(5000, 16)", `x = me
+r = mpi_request_null
+do i = 1, n
+call mpi_irecv(y(1, i), 5000, mpi_real8, n - i, 5, mpi_comm_world, r(i), e)
+end do
+do i = 1, n
+call mpi_isend(x, 5000, mpi_real8, i - 1, 5, mpi_comm_world, r(17 + i), e)
+end do
+call mpi_waitall(33, r, s, e)
+if (any(r /= mpi_request_null)) stop 1
+do i = 1, n
+if (any(y(:, i) /= n - i) .or. s(mpi_source, i) /= n - i .or. s(mpi_tag, i) /= 5) stop 2
+end do
+if (s(mpi_source, 17) /= mpi_any_source .or. s(mpi_tag, 17) /= mpi_any_tag) stop 3
+call mpi_waitall(33, r, s, e)
+call mpi_waitall(0, r, s, e)
+`)},
+		{"wait for all in the order in which others send", declared("integer r(3), s(mpi_status_size, 3), k, q, w(1)\nlogical l\nreal*8 x(20000), y(20000), z(20000)", `do k = 1, 2
+x = k
+if (me == 1) then
+call mpi_send(x, 20000, mpi_real8, 0, 7, mpi_comm_world, e)
+call mpi_send(2*x, 20000, mpi_real8, 0, 6, mpi_comm_world, e)
+call mpi_send(k, 1, mpi_integer, 0, 8, mpi_comm_world, e)
+else if (me == 0 .and. n > 1) then
+call mpi_irecv(w, 1, mpi_integer, 1, 8, mpi_comm_world, q, e)
+r(2) = mpi_request_null
+call mpi_irecv(z, 20000, mpi_real8, 1, 6, mpi_comm_world, r(1), e)
+call mpi_irecv(y, 20000, mpi_real8, 1, merge(7, mpi_any_tag, k == 1), mpi_comm_world, r(3), e)
+call mpi_waitall(3, r, s, e)
+if (any(y /= k) .or. any(z /= 2*k) .or. s(mpi_tag, 1) /= 6 .or. s(mpi_tag, 3) /= 7) stop 1
+l = .false.
+do while (.not. l)
+call mpi_test(q, l, st, e)
+end do
+if (w(1) /= k) stop 2
+end if
+end do
+`)},
+		{"wait for all that is posted, in the order in which others send", declared("integer r(3), s(mpi_status_size, 3), k\nreal*8 x(20000), y(20000), z(20000)", `do k = 1, 2
+x = k
+if (me == 1) then
+call mpi_send(x, 20000, mpi_real8, 0, 7, mpi_comm_world, e)
+call mpi_send(2*x, 20000, mpi_real8, 0, 6, mpi_comm_world, e)
+else if (me == 0 .and. n > 1) then
+r(2) = mpi_request_null
+call mpi_irecv(z, 20000, mpi_real8, 1, 6, mpi_comm_world, r(1), e)
+call mpi_irecv(y, 20000, mpi_real8, 1, merge(7, mpi_any_tag, k == 1), mpi_comm_world, r(3), e)
+call mpi_waitall(3, r, s, e)
+if (any(y /= k) .or. any(z /= 2*k) .or. s(mpi_tag, 1) /= 6 .or. s(mpi_tag, 3) /= 7) stop 1
+end if
+end do
+`)},
+		{"wait for any", declared("integer r(16), v(16), i, k, seen, c", `r = mpi_request_null
+call mpi_waitany(16, r, k, st, e)
+if (k /= mpi_undefined .or. st(mpi_source) /= mpi_any_source) stop 1
+if (me == 0) then
+do i = 1, n - 1
+call mpi_irecv(v(i), 1, mpi_integer, i, mpi_any_tag, mpi_comm_world, r(i), e)
+end do
+seen = 0
+do i = 1, n - 1
+call mpi_waitany(16, r, k, st, e)
+if (v(k) /= 10*k .or. st(mpi_source) /= k .or. st(mpi_tag) /= k .or. r(k) /= mpi_request_null) stop 2
+seen = seen + k
+end do
+if (seen /= n*(n - 1)/2 .or. any(r /= mpi_request_null)) stop 3
+else
+call mpi_isend(10*me, 1, mpi_integer, 0, me, mpi_comm_world, r(3), e)
+call mpi_waitany(16, r, k, st, e)
+if (k /= 3 .or. r(3) /= mpi_request_null) stop 4
+end if
+`)},
+		{"test", declared("integer r, q, a(1), b(1), c\nlogical l, o", `a = 0
+b = 0
+call mpi_irecv(a, 1, mpi_integer, me, mpi_any_tag, mpi_comm_world, r, e)
+call mpi_irecv(b, 1, mpi_integer, me, 4, mpi_comm_world, q, e)
+call mpi_test(r, l, st, e)
+call mpi_test(q, o, st, e)
+if (l .or. o) stop 1
+call mpi_send(10, 1, mpi_integer, me, 4, mpi_comm_world, e)
+call mpi_probe(me, 4, mpi_comm_world, st, e)
+call mpi_test(q, o, st, e)
+if (o .or. b(1) /= 0) stop 6
+do while (.not. l)
+call mpi_test(r, l, st, e)
+end do
+if (a(1) /= 10 .or. st(mpi_tag) /= 4 .or. r /= mpi_request_null) stop 2
+call mpi_test(q, o, st, e)
+if (o .or. b(1) /= 0) stop 3
+call mpi_isend(20, 1, mpi_integer, me, 4, mpi_comm_world, r, e)
+l = .false.
+do while (.not. (l .and. o))
+if (.not. l) call mpi_test(r, l, st, e)
+call mpi_test(q, o, st, e)
+end do
+if (b(1) /= 20 .or. r /= mpi_request_null .or. q /= mpi_request_null) stop 4
+o = .false.
+call mpi_test(q, o, st, e)
+call mpi_get_count(st, mpi_integer, c, e)
+if (.not. o .or. st(mpi_source) /= mpi_any_source .or. c /= 0) stop 5
+`)},
+		{"a collective message before that of a test and a probe", declared("integer r, a(1), v\nlogical l", `v = me
+if (me == 0 .and. n > 1) then
+call mpi_bcast(v, 1, mpi_integer, 0, mpi_comm_world, e)
+call mpi_send(8, 1, mpi_integer, 1, 3, mpi_comm_world, e)
+call mpi_send(9, 1, mpi_integer, 1, 4, mpi_comm_world, e)
+else
+if (me == 1) then
+call mpi_irecv(a, 1, mpi_integer, 0, mpi_any_tag, mpi_comm_world, r, e)
+l = .false.
+do while (.not. l)
+call mpi_test(r, l, st, e)
+end do
+if (a(1) /= 8 .or. st(mpi_tag) /= 3) stop 1
+call mpi_probe(mpi_any_source, mpi_any_tag, mpi_comm_world, st, e)
+call mpi_recv(a, 1, mpi_integer, st(mpi_source), st(mpi_tag), mpi_comm_world, st, e)
+if (a(1) /= 9) stop 2
+end if
+call mpi_bcast(v, 1, mpi_integer, 0, mpi_comm_world, e)
+end if
+if (v /= 0) stop 3
+`)},
+		{"a collective message before those that are waited for", declared("integer r(2), a(2), s(mpi_status_size, 2), v", `v = me
+if (me == 0 .and. n > 1) then
+call mpi_bcast(v, 1, mpi_integer, 0, mpi_comm_world, e)
+call mpi_send(8, 1, mpi_integer, 1, 3, mpi_comm_world, e)
+call mpi_send(9, 1, mpi_integer, 1, 4, mpi_comm_world, e)
+else
+if (me == 1) then
+call mpi_irecv(a, 1, mpi_integer, 0, mpi_any_tag, mpi_comm_world, r, e)
+call mpi_irecv(a(2), 1, mpi_integer, 0, mpi_any_tag, mpi_comm_world, r(2), e)
+call mpi_waitall(2, r, s, e)
+if (a(1) /= 8 .or. a(2) /= 9 .or. s(mpi_tag, 2) /= 4) stop 1
+end if
+call mpi_bcast(v, 1, mpi_integer, 0, mpi_comm_world, e)
+end if
+if (v /= 0) stop 3
+`)},
+		{"send and receive in one place", declared("real*8 x(20000)\ninteger v, to, from", `to = mod(me + 1, n)
+from = mod(me + n - 1, n)
+v = me
+call mpi_sendrecv_replace(v, 1, mpi_integer, to, 5, from, 5, mpi_comm_world, st, e)
+if (v /= from .or. st(mpi_source) /= from) stop 1
+x = me
+call mpi_sendrecv_replace(x, 20000, mpi_real8, to, 5, from, mpi_any_tag, mpi_comm_world, st, e)
+if (any(x /= from) .or. st(mpi_tag) /= 5) stop 2
+call mpi_sendrecv_replace(x, 20000, mpi_real8, mpi_proc_null, 5, mpi_proc_null, 5, mpi_comm_world, st, e)
+if (any(x /= from) .or. st(mpi_source) /= mpi_proc_null) stop 3
+`)},
+		{"other modes of sending", declared("integer v(1), r, d", `do d = 0, 1
+if (me == 0 .and. n > 1) then
+if (d == 0) call mpi_ssend(5, 1, mpi_integer, 1, 2, mpi_comm_world, e)
+if (d == 1) call mpi_rsend(5, 1, mpi_integer, 1, 2, mpi_comm_world, e)
+else if (me == 1) then
+v = 0
+call mpi_irecv(v, 1, mpi_integer, 0, 2, mpi_comm_world, r, e)
+call mpi_wait(r, st, e)
+if (v(1) /= 5) stop 1
+end if
+end do
+`)},
+		{"begin and clock", `include 'mpif.h'
+integer e
+logical l
+call mpi_initialized(l, e)
+if (l .or. e /= mpi_success) stop 1
+call mpi_init(e)
+call mpi_initialized(l, e)
+if (.not. l) stop 2
+if (mpi_wtick() /= 1d-12) stop 3
+` + tail},
 		{"probe", declared("logical l", `call mpi_iprobe(me, 1, mpi_comm_world, l, st, e)
 if (l) stop 1
 call mpi_send(3, 1, mpi_integer, me, 1, mpi_comm_world, e)
@@ -286,6 +457,15 @@ func TestErrors(t *testing.T) {
 		{"call mpi_bcast(me, 1, mpi_integer, mpi_proc_null, mpi_comm_world, e)\n", "MPI_BCAST: root: found process -2"},
 		{"call mpi_reduce(me, n, 1, mpi_character, mpi_sum, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found MPI_SUM of MPI_CHARACTER"},
 		{"call mpi_bcast(st, 1 + me, mpi_integer, 0, mpi_comm_world, e)\n", "MPI_BCAST: found 4 bytes from process 0, expected 8"},
+		{"if (me == 1) call mpi_abort(mpi_comm_world, 33, e)\ncall mpi_barrier(mpi_comm_world, e)\n",
+			"MPI_ABORT: process 1 has ended all processes with error code 33"},
+		{"call mpi_ssend(me, 1, mpi_integer, 2, 0, mpi_comm_world, e)\n", "MPI_SSEND: found process 2, expected 0 to 1"},
+		{"call mpi_test(7, e, st, e)\n", "MPI_TEST: found request 7"},
+		{"st = 0\nst(2) = 7\ncall mpi_waitall(2, st, st, e)\n", "MPI_WAITALL: element 2: found request 7"},
+		{"call mpi_waitall(-2, st, st, e)\n", "MPI_WAITALL: found a count of -2, expected 0 or more"},
+		{"call mpi_isend(me, 1, mpi_integer, me, 0, mpi_comm_world, n, e)\nst = n\ncall mpi_waitany(2, st, n, st, e)\n",
+			"MPI_WAITANY: element 2: found request 1 a second time"},
+		{"call mpi_sendrecv_replace(n, 1, mpi_integer, 2, 0, 0, 0, mpi_comm_world, st, e)\n", "MPI_SENDRECV_REPLACE: found process 2"},
 		{"call mpi_init(e)\n", "MPI_INIT: called a second time"},
 		{"call mpi_recv(n, 1, mpi_integer, 1 - me, 0, mpi_comm_world, st, e)\n", "t.f90:6"}, // all wait: the deadlock report
 	}

@@ -15,6 +15,7 @@ type Request struct {
 	done   bool
 	status Status
 	sent   machines.Request // of a send under way, else nil
+	posted machines.Request // of a receive that the machine has been told of, else nil
 }
 
 // SendLater starts a send (MPI_ISEND). On a machine without nonblocking messages it leaves at once, and the call may
@@ -43,8 +44,13 @@ func (c *Comm) ReceiveLater(b Buffer, from Envelope) (*Request, error) {
 
 // Wait blocks until the operation is complete.
 func (c *Comm) Wait(t *node.Thread, r *Request) (Status, error) {
-	if r.sent != nil {
+	switch {
+	case r.sent != nil:
 		return Status{}, c.finish(t, r)
+	case r.posted != nil:
+		got, err := c.starting.Wait(t, r.posted)
+		r.status, r.posted, r.done = Status{got.Peer, got.Tag, got.Bytes}, nil, true
+		return r.status, err
 	}
 	if i := slices.Index(c.pending, r); i >= 0 {
 		if err := c.earlier(t, r.from, i); err != nil {
@@ -53,6 +59,102 @@ func (c *Comm) Wait(t *node.Thread, r *Request) (Status, error) {
 	}
 	err := c.take(t, r)
 	return r.status, err
+}
+
+// Test looks once whether the operation is complete (MPI_TEST).
+func (c *Comm) Test(t *node.Thread, r *Request) (s Status, done bool, err error) {
+	if r.sent != nil {
+		if err = c.testSend(t, r); err == nil && !r.done { // its receiver may wait for a message to be received here
+			_, err = c.receiveReady(t)
+		}
+		return Status{}, r.done, err
+	}
+	for received := true; received && !r.done && err == nil; {
+		if c.await { // a sender may wait before it sends what r is for
+			received, err = c.receiveReady(t)
+		} else {
+			received, err = c.takeReady(t, slices.Index(c.pending, r))
+		}
+	}
+	return r.status, r.done, err
+}
+
+// WaitAll blocks until all operations are complete (MPI_WAITALL); nil is none. If sends may wait for their receivers,
+// it receives in any order.
+func (c *Comm) WaitAll(t *node.Thread, requests []*Request) error {
+	if c.await && len(c.pending) > 1 {
+		if !c.onlyWaits(requests) {
+			return c.pollAll(t, requests)
+		}
+		for _, r := range c.pending {
+			var err error
+			if r.posted, err = c.starting.Irecv(t, message(r.buffer, r.from)); err != nil {
+				return err
+			}
+		}
+		c.pending = nil
+	}
+	for _, r := range requests {
+		if r == nil {
+			continue
+		}
+		if _, err := c.Wait(t, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// onlyWaits tells whether the machine can receive all that is posted: every posted receive is waited for, and none
+// fits messages of collective calls.
+func (c *Comm) onlyWaits(requests []*Request) bool {
+	return !slices.ContainsFunc(c.pending, func(r *Request) bool {
+		return r.from.Tag == AnyTag || !slices.Contains(requests, r)
+	})
+}
+
+// pollAll tests until all operations are complete.
+func (c *Comm) pollAll(t *node.Thread, requests []*Request) error {
+	for _, r := range requests {
+		for r != nil {
+			_, done, err := c.Test(t, r)
+			if err != nil {
+				return err
+			}
+			if done {
+				break
+			}
+			c.lookAgain(t)
+		}
+	}
+	return nil
+}
+
+// WaitAny blocks until one of the operations is complete (MPI_WAITANY), nil being none. It returns the operation's index,
+// -1 if there is none to wait for.
+func (c *Comm) WaitAny(t *node.Thread, requests []*Request) (int, Status, error) {
+	for {
+		none := true
+		for i, r := range requests {
+			if r == nil {
+				continue
+			}
+			none = false
+			if s, done, err := c.Test(t, r); done || err != nil {
+				return i, s, err
+			}
+		}
+		if none {
+			return -1, emptyStatus, nil
+		}
+		c.lookAgain(t)
+	}
+}
+
+// lookAgain takes the time of a round of a loop that looks for messages.
+func (c *Comm) lookAgain(t *node.Thread) {
+	c.ledger.Charge(t, machines.Runtime, c.Costs().Ops(c.counts.ProbeLoop.Get()))
+	t.Sync()
 }
 
 // take completes a posted receive, if it is not done.
@@ -134,11 +236,10 @@ func (c *Comm) finish(t *node.Thread, r *Request) error {
 		if err := c.testSend(t, r); r.done || err != nil {
 			return err
 		}
-		if err := c.receiveReady(t); err != nil {
+		if _, err := c.receiveReady(t); err != nil {
 			return err
 		}
-		c.ledger.Charge(t, machines.Runtime, c.Costs().Ops(c.counts.ProbeLoop.Get()))
-		t.Sync()
+		c.lookAgain(t)
 	}
 	_, err := c.starting.Wait(t, r.sent)
 	r.sent, r.done = nil, true
@@ -154,21 +255,28 @@ func (c *Comm) testSend(t *node.Thread, r *Request) error {
 	return err
 }
 
-// receiveReady completes the first posted receive whose message is there.
-func (c *Comm) receiveReady(t *node.Thread) error {
-	for i, r := range c.pending {
-		if c.meets(r.from, i) {
-			continue // an earlier one may be meant
-		}
-		_, there, err := c.Probe(t, r.from)
-		if err != nil {
-			return err
-		}
-		if there {
-			return c.complete(t, r)
-		}
+// receiveReady completes the first posted receive whose message is there, and reports whether there was one.
+func (c *Comm) receiveReady(t *node.Thread) (received bool, err error) {
+	for i := 0; i < len(c.pending) && !received && err == nil; i++ {
+		received, err = c.takeReady(t, i)
 	}
-	return nil
+	return received, err
+}
+
+// takeReady completes the posted receive i if its message is there. A message that an earlier receive fits is for
+// that one, which then takes the first that it fits.
+func (c *Comm) takeReady(t *node.Thread, i int) (received bool, err error) {
+	r := c.pending[i]
+	got, there, err := c.Probe(t, r.from)
+	if !there || err != nil {
+		return false, err
+	}
+	at := Envelope{got.Source, got.Tag}
+	if e := slices.IndexFunc(c.pending[:i], func(e *Request) bool { return e.covers(at) }); e >= 0 {
+		return c.takeReady(t, e)
+	}
+	r.from = at
+	return true, c.complete(t, r)
 }
 
 func (c *Comm) complete(t *node.Thread, r *Request) error {
