@@ -72,7 +72,37 @@ var procedures = []struct {
 	{"mpi_allreduce", "iovvvvo", func(c *call) error {
 		return c.comm.AllReduce(c.Thread, c.reduction(2), c.addr(0), c.addr(1))
 	}},
+	{"mpi_scan", "iovvvvo", func(c *call) error {
+		return c.comm.Scan(c.Thread, c.reduction(2), c.addr(0), c.addr(1))
+	}},
 	{"mpi_gather", "ivvovvvvo", (*call).gather},
+	{"mpi_gatherv", "ivvovvvvvo", func(c *call) error {
+		into := Parts{Data: c.addr(3), Type: Datatype(c.int(6))}
+		if c.Rank() == c.int(7) { // elsewhere the arrays may be missing
+			into.Counts, into.Offsets = c.ints(4), c.ints(5)
+		}
+		return c.comm.GatherParts(c.Thread, c.buffer(0), into, c.int(7))
+	}},
+	{"mpi_scatter", "ivvovvvvo", func(c *call) error {
+		return c.comm.Scatter(c.Thread, c.parts(0), c.buffer(3), c.int(6))
+	}},
+	{"mpi_scatterv", "ivvvovvvvo", func(c *call) error {
+		from := Parts{Data: c.addr(0), Type: Datatype(c.int(3))}
+		if c.Rank() == c.int(7) {
+			from.Counts, from.Offsets = c.ints(1), c.ints(2)
+		}
+		return c.comm.Scatter(c.Thread, from, c.buffer(4), c.int(7))
+	}},
+	{"mpi_allgather", "ivvovvvo", func(c *call) error {
+		return c.comm.AllGather(c.Thread, c.buffer(0), c.parts(3))
+	}},
+	{"mpi_allgatherv", "ivvovvvvo", func(c *call) error {
+		into := Parts{Data: c.addr(3), Type: Datatype(c.int(6)), Counts: c.ints(4), Offsets: c.ints(5)}
+		return c.comm.AllGather(c.Thread, c.buffer(0), into)
+	}},
+	{"mpi_alltoall", "ivvovvvo", func(c *call) error {
+		return c.comm.AllToAll(c.Thread, c.parts(0), c.parts(3))
+	}},
 }
 
 // Library returns the procedures of MPI for a Fortran program.
@@ -157,6 +187,21 @@ func (c *call) addr(i int) node.Addr { return c.Addr(uint32(c.args[i])) }
 // buffer is arguments i to i+2.
 func (c *call) buffer(i int) Buffer {
 	return Buffer{c.addr(i), c.int(i + 1), Datatype(c.int(i + 2))}
+}
+
+// parts is arguments i to i+2, the count being that of each process.
+func (c *call) parts(i int) Parts {
+	b := c.buffer(i)
+	return Parts{Data: b.Data, Count: b.Count, Type: b.Type}
+}
+
+// ints is argument i, an array with an INTEGER for each process.
+func (c *call) ints(i int) []int {
+	all := make([]int, c.Size())
+	for r := range all {
+		all[r] = int(c.Int(c.args[i] + uint64(4*r)))
+	}
+	return all
 }
 
 // envelope is arguments i and i+1.

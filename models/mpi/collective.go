@@ -14,6 +14,10 @@ const (
 	tagBroadcast
 	tagReduce
 	tagGather
+	tagScatter
+	tagAllGather
+	tagAllToAll
+	tagScan
 )
 
 // Barrier returns when all processes have called it.
@@ -140,21 +144,192 @@ func (c *Comm) Gather(t *node.Thread, b Buffer, receive node.Addr, root int) err
 	if err := c.collective(b, root); err != nil {
 		return err
 	}
-	m := machines.Message{Peer: root, Tag: tagGather, Data: b.Data, Bytes: b.bytes()}
 	if c.Rank() != root {
-		return c.passing.Send(t, m)
+		return c.passing.Send(t, machines.Message{Peer: root, Tag: tagGather, Data: b.Data, Bytes: b.bytes()})
+	}
+	into := Parts{Data: receive, Type: b.Type, Count: b.Count}
+	if err := c.Memory().Copy(into.of(root).Data, c.Memory(), b.Data, b.bytes()); err != nil {
+		return err
+	}
+	return c.collectParts(t, into)
+}
+
+// Parts are the parts of a buffer that belong to the processes, in elements.
+type Parts struct {
+	Data node.Addr
+	Type Datatype
+	// Count is the length of each part; they lie one after the other. With Counts it is ignored.
+	Count int
+	// Counts are the lengths of the parts by rank, and Offsets are where they begin, from Data on.
+	Counts, Offsets []int
+}
+
+// of returns the part of a process.
+func (p Parts) of(rank int) Buffer {
+	count, offset := p.Count, p.Count*rank
+	if p.Counts != nil {
+		count, offset = p.Counts[rank], p.Offsets[rank]
+	}
+	return Buffer{p.Data + node.Addr(int64(offset)*p.Type.Size()), count, p.Type}
+}
+
+func (c *Comm) checkParts(p Parts) error {
+	for r := range c.Size() {
+		if err := p.of(r).check(); err != nil {
+			return fmt.Errorf("part of process %d: %w", r, err)
+		}
+	}
+	return nil
+}
+
+// GatherParts puts the buffers of all processes at their parts in the root (MPI_GATHERV).
+func (c *Comm) GatherParts(t *node.Thread, b Buffer, into Parts, root int) error {
+	if err := c.collective(b, root); err != nil {
+		return err
+	}
+	if c.Rank() != root {
+		return c.passing.Send(t, machines.Message{Peer: root, Tag: tagGather, Data: b.Data, Bytes: b.bytes()})
+	}
+	if err := c.checkParts(into); err != nil {
+		return err
+	}
+	if err := c.copyOwn(t, b, into.of(root)); err != nil {
+		return err
+	}
+	return c.collectParts(t, into)
+}
+
+// collectParts receives the parts of all others, in order of rank.
+func (c *Comm) collectParts(t *node.Thread, into Parts) error {
+	for r := range c.Size() {
+		if r == c.Rank() {
+			continue
+		}
+		b := into.of(r)
+		if err := c.collect(t, machines.Message{Peer: r, Tag: tagGather, Data: b.Data, Bytes: b.bytes()}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Scatter sends each process its part of what the root has (MPI_SCATTER, MPI_SCATTERV).
+func (c *Comm) Scatter(t *node.Thread, from Parts, b Buffer, root int) error {
+	if err := c.collective(b, root); err != nil {
+		return err
+	}
+	if c.Rank() != root {
+		return c.collect(t, machines.Message{Peer: root, Tag: tagScatter, Data: b.Data, Bytes: b.bytes()})
+	}
+	if err := c.checkParts(from); err != nil {
+		return err
 	}
 	for r := range c.Size() {
-		m.Peer, m.Data = r, receive+node.Addr(int64(r)*m.Bytes)
+		p := from.of(r)
 		var err error
 		if r == root {
-			err = c.Memory().Copy(m.Data, c.Memory(), b.Data, m.Bytes)
+			err = c.copyOwn(t, p, b)
 		} else {
-			err = c.collect(t, m)
+			err = c.passing.Send(t, machines.Message{Peer: r, Tag: tagScatter, Data: p.Data, Bytes: p.bytes()})
 		}
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// AllGather puts the buffers of all processes at their parts in all processes (MPI_ALLGATHER, MPI_ALLGATHERV).
+func (c *Comm) AllGather(t *node.Thread, b Buffer, into Parts) error {
+	if err := b.check(); err != nil {
+		return err
+	}
+	if err := c.checkParts(into); err != nil {
+		return err
+	}
+	me, n := c.Rank(), c.Size()
+	if err := c.copyOwn(t, b, into.of(me)); err != nil {
+		return err
+	}
+	for d := range n - 1 {
+		out, in := into.of((me-d+n)%n), into.of((me-d-1+n)%n)
+		if err := c.exchange(t, tagAllGather, out, (me+1)%n, in, (me-1+n)%n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AllToAll sends part i to process i, and receives its part from there (MPI_ALLTOALL).
+func (c *Comm) AllToAll(t *node.Thread, from, into Parts) error {
+	for _, p := range [...]Parts{from, into} {
+		if err := c.checkParts(p); err != nil {
+			return err
+		}
+	}
+	me, n := c.Rank(), c.Size()
+	if err := c.copyOwn(t, from.of(me), into.of(me)); err != nil {
+		return err
+	}
+	for d := 1; d < n; d++ {
+		to, source := (me+d)%n, (me-d+n)%n
+		if err := c.exchange(t, tagAllToAll, from.of(to), to, into.of(source), source); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exchange sends out and receives in, at once if a send may wait for its receiver.
+func (c *Comm) exchange(t *node.Thread, tag int, out Buffer, to int, in Buffer, from int) error {
+	sent := machines.Message{Peer: to, Tag: tag, Data: out.Data, Bytes: out.bytes()}
+	received := machines.Message{Peer: from, Tag: tag, Data: in.Data, Bytes: in.bytes()}
+	if !c.await {
+		if err := c.passing.Send(t, sent); err != nil {
+			return err
+		}
+		return c.collect(t, received)
+	}
+	r, err := c.starting.Isend(t, sent)
+	if err != nil {
+		return err
+	}
+	if err := c.collect(t, received); err != nil {
+		return err
+	}
+	_, err = c.starting.Wait(t, r)
+	return err
+}
+
+// copyOwn moves what a process sends to itself.
+func (c *Comm) copyOwn(t *node.Thread, from, to Buffer) error {
+	if from.bytes() != to.bytes() {
+		return fmt.Errorf("found room for %d bytes of process %d, expected %d; give the count of one process", to.bytes(), c.Rank(), from.bytes())
+	}
+	return c.copy(t, to.Data, from.Data, from.bytes())
+}
+
+// Scan combines the elements at send of processes 0 to the caller, in the order of ranks, into those at receive.
+func (c *Comm) Scan(t *node.Thread, r Reduction, send, receive node.Addr) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	m := machines.Message{Peer: c.Rank() - 1, Tag: tagScan, Data: receive, Bytes: int64(r.Count) * r.Type.Size()}
+	if c.Rank() == 0 {
+		if err := c.copy(t, receive, send, m.Bytes); err != nil {
+			return err
+		}
+	} else {
+		if err := c.collect(t, m); err != nil {
+			return err
+		}
+		c.ledger.Charge(t, machines.Runtime, c.Costs().Ops(r.work(c.counts.ElementAccess.Get()).Times(int64(r.Count))))
+		if err := r.combine(c, receive, send); err != nil {
+			return err
+		}
+	}
+	if m.Peer = c.Rank() + 1; m.Peer < c.Size() {
+		return c.passing.Send(t, m)
 	}
 	return nil
 }

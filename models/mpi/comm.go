@@ -239,12 +239,20 @@ func (c *Comm) collect(t *node.Thread, m machines.Message) error {
 			c.aside = append(c.aside[:i], c.aside[i+1:]...)
 			to, err := c.Memory().Bytes(m.Data, min(p.Bytes, m.Bytes))
 			copy(to, p.data)
-			return err
+			return errors.Join(err, agree(p.Bytes, m))
 		}
 	}
 	got, err := c.passing.Receive(t, m)
-	if err == nil && got.Bytes != m.Bytes {
-		err = fmt.Errorf("found %d bytes from process %d, expected %d; all processes must give the same count and type", got.Bytes, m.Peer, m.Bytes)
+	if err == nil {
+		err = agree(got.Bytes, m)
 	}
 	return err
+}
+
+// agree tells whether a message has the length that its receiver expects.
+func agree(bytes int64, m machines.Message) error {
+	if bytes == m.Bytes {
+		return nil
+	}
+	return fmt.Errorf("found %d bytes from process %d, expected %d; sender and receiver must give the same count and type", bytes, m.Peer, m.Bytes)
 }

@@ -20,15 +20,32 @@ const (
 	Logical
 	Byte
 	Character
+	TwoReal // pairs of a value and an index
+	TwoDoublePrecision
+	TwoInteger
+)
+
+// class is a set of types that have the same operations.
+type class uint8
+
+const (
+	integers class = 1 << iota
+	floats
+	complexes
+	logicals
+	bytes
+	pairs
 )
 
 var datatypes = [...]struct {
-	name string
-	size int64
+	name  string
+	size  int64
+	class class
 }{
-	Integer: {"MPI_INTEGER", 4}, Real: {"MPI_REAL", 4}, DoublePrecision: {"MPI_DOUBLE_PRECISION", 8}, Complex: {"MPI_COMPLEX", 8},
-	DoubleComplex: {"MPI_DOUBLE_COMPLEX", 16}, Logical: {"MPI_LOGICAL", 4}, Byte: {"MPI_BYTE", 1},
-	Character: {"MPI_CHARACTER", 1},
+	Integer: {"MPI_INTEGER", 4, integers}, Real: {"MPI_REAL", 4, floats}, DoublePrecision: {"MPI_DOUBLE_PRECISION", 8, floats},
+	Complex: {"MPI_COMPLEX", 8, complexes}, DoubleComplex: {"MPI_DOUBLE_COMPLEX", 16, complexes},
+	Logical: {"MPI_LOGICAL", 4, logicals}, Byte: {"MPI_BYTE", 1, bytes}, Character: {"MPI_CHARACTER", 1, 0},
+	TwoReal: {"MPI_2REAL", 8, pairs}, TwoDoublePrecision: {"MPI_2DOUBLE_PRECISION", 16, pairs}, TwoInteger: {"MPI_2INTEGER", 8, pairs},
 }
 
 // String returns the name of the type in Fortran.
@@ -65,16 +82,32 @@ const (
 	Product
 	And
 	Or
+	Xor
+	BitAnd
+	BitOr
+	BitXor
+	MaxLoc
+	MinLoc
 )
 
-var opNames = [...]string{Max: "MPI_MAX", Min: "MPI_MIN", Sum: "MPI_SUM", Product: "MPI_PROD", And: "MPI_LAND", Or: "MPI_LOR"}
+// ops are the operations and the types that have them.
+var ops = [...]struct {
+	name string
+	of   class
+}{
+	Max: {"MPI_MAX", integers | floats}, Min: {"MPI_MIN", integers | floats},
+	Sum: {"MPI_SUM", integers | floats | complexes}, Product: {"MPI_PROD", integers | floats | complexes},
+	And: {"MPI_LAND", logicals}, Or: {"MPI_LOR", logicals}, Xor: {"MPI_LXOR", logicals},
+	BitAnd: {"MPI_BAND", integers | bytes}, BitOr: {"MPI_BOR", integers | bytes}, BitXor: {"MPI_BXOR", integers | bytes},
+	MaxLoc: {"MPI_MAXLOC", pairs}, MinLoc: {"MPI_MINLOC", pairs},
+}
 
 // String returns the name of the operation in Fortran.
 func (o Op) String() string {
-	if o < 1 || int(o) >= len(opNames) {
+	if o < 1 || int(o) >= len(ops) {
 		return fmt.Sprintf("operation %d", int32(o))
 	}
-	return opNames[o]
+	return ops[o].name
 }
 
 // Reduction is the elements that a reduction combines.
@@ -88,13 +121,12 @@ func (r Reduction) check() error {
 	if err := r.Type.check(); err != nil {
 		return err
 	}
-	logical := r.Op == And || r.Op == Or
 	switch {
-	case r.Op < 1 || int(r.Op) >= len(opNames):
+	case r.Op < 1 || int(r.Op) >= len(ops):
 		return fmt.Errorf("found operation %d, expected one of mpif.h, such as MPI_SUM", int32(r.Op))
 	case r.Count < 0:
 		return fmt.Errorf("found a count of %d, expected 0 or more", r.Count)
-	case logical != (r.Type == Logical) || r.Type == Byte || r.Type == Character, (r.Op == Max || r.Op == Min) && (r.Type == Complex || r.Type == DoubleComplex):
+	case ops[r.Op].of&datatypes[r.Type].class == 0:
 		return fmt.Errorf("found %v of %v, expected an operation that the type has", r.Op, r.Type)
 	}
 	return nil
@@ -103,8 +135,11 @@ func (r Reduction) check() error {
 // work returns the operations of combining one element: access, and the operation itself.
 func (r Reduction) work(access node.Ops) node.Ops {
 	ops := access
+	if datatypes[r.Type].class == pairs { // the values are compared, and their indices go with them
+		ops = ops.Times(2)
+	}
 	switch {
-	case r.Type == Integer || r.Type == Logical:
+	case r.Type == Integer || r.Type == Logical || r.Type == Byte || r.Type == TwoInteger:
 		ops[node.IntAdd]++
 		if r.Op == Product {
 			ops[node.IntAdd], ops[node.IntMultiply] = 0, 1
@@ -128,6 +163,9 @@ func (r Reduction) combine(e machines.Endpoint, into, with node.Addr) error {
 	m := e.Memory()
 	switch r.Type {
 	case Integer:
+		if r.Op == BitAnd || r.Op == BitOr || r.Op == BitXor {
+			return combineEach(m, r, into, with, bits[int32](r.Op))
+		}
 		return combineEach(m, r, into, with, ordered[int32](r.Op))
 	case Real:
 		return combineEach(m, r, into, with, ordered[float32](r.Op))
@@ -137,6 +175,14 @@ func (r Reduction) combine(e machines.Endpoint, into, with node.Addr) error {
 		return combineEach(m, r, into, with, field[complex64](r.Op))
 	case DoubleComplex:
 		return combineEach(m, r, into, with, field[complex128](r.Op))
+	case Byte:
+		return combineEach(m, r, into, with, bits[uint8](r.Op))
+	case TwoReal:
+		return combinePairs[float32](m, r, into, with)
+	case TwoDoublePrecision:
+		return combinePairs[float64](m, r, into, with)
+	case TwoInteger:
+		return combinePairs[int32](m, r, into, with)
 	}
 	return combineEach(m, r, into, with, logical(r.Op))
 }
@@ -154,6 +200,38 @@ func combineEach[T node.Element](m *node.Memory, r Reduction, into, with node.Ad
 		x[i] = f(x[i], y[i])
 	}
 	return nil
+}
+
+// combinePairs combines pairs of a value and an index. Of equal values, the lower index counts.
+func combinePairs[T int32 | float32 | float64](m *node.Memory, r Reduction, into, with node.Addr) error {
+	x, err := node.View[T](m, into, 2*r.Count)
+	if err != nil {
+		return err
+	}
+	y, err := node.View[T](m, with, 2*r.Count)
+	if err != nil {
+		return err
+	}
+	for i := 0; i+1 < min(len(x), len(y)); i += 2 {
+		better := y[i] > x[i]
+		if r.Op == MinLoc {
+			better = y[i] < x[i]
+		}
+		if better || y[i] == x[i] && y[i+1] < x[i+1] {
+			x[i], x[i+1] = y[i], y[i+1]
+		}
+	}
+	return nil
+}
+
+func bits[T int32 | uint8](o Op) func(x, y T) T {
+	switch o {
+	case BitAnd:
+		return func(x, y T) T { return x & y }
+	case BitOr:
+		return func(x, y T) T { return x | y }
+	}
+	return func(x, y T) T { return x ^ y }
 }
 
 func ordered[T int32 | float32 | float64](o Op) func(x, y T) T {
@@ -176,7 +254,7 @@ func field[T int32 | float32 | float64 | complex64 | complex128](o Op) func(x, y
 // logical works on LOGICAL values; zero is false.
 func logical(o Op) func(x, y int32) int32 {
 	return func(x, y int32) int32 {
-		if o == And && x != 0 && y != 0 || o == Or && (x != 0 || y != 0) {
+		if o == And && x != 0 && y != 0 || o == Or && (x != 0 || y != 0) || o == Xor && (x != 0) != (y != 0) {
 			return 1
 		}
 		return 0

@@ -34,7 +34,23 @@
 //	MPI_REDUCE           binomial tree with the operands in the order of ranks, so
 //	                     that results are the same on every run
 //	MPI_ALLREDUCE        MPI_REDUCE to process 0, MPI_BCAST from there
-//	MPI_GATHER           the root receives from every process, in order of rank
+//	MPI_GATHER, GATHERV  the root receives from every process, in order of rank
+//	MPI_SCATTER, SCATTERV
+//	                     the root sends to every process, in order of rank
+//	MPI_ALLGATHER, ALLGATHERV
+//	                     ring of P-1 steps; in each a process sends to the next the
+//	                     part that it has received last
+//	MPI_ALLTOALL         P-1 steps; in step i a process sends to the one i further and
+//	                     receives from the one i before
+//	MPI_SCAN             chain; each process receives from the one before, combines and
+//	                     sends to the next
+//
+// MPICH 1 is recalled to have the same rings, chains and roots. It is recalled to start
+// all messages of MPI_ALLTOALL at once.
+//
+// A process copies what it sends to itself, in the machine's time for a copy. The copy
+// of MPI_GATHER takes no time. In MPI_MAXLOC and MPI_MINLOC the lower index of equal
+// values counts.
 //
 // Messages of collective calls have tags beyond TagMax. If a receive of MPI_ANY_TAG
 // finds one, it sets it aside for the collective call.
@@ -55,8 +71,8 @@
 // # Files
 //
 //	comm.go         Comm: send, receive, probe
-//	pending.go      nonblocking receives
-//	collective.go   barrier, broadcast, reductions, gather
+//	pending.go      nonblocking receives, tests and waits
+//	collective.go   barrier, broadcast, reductions, gather, scatter, exchanges, scan
 //	datatype.go     types of data and their reductions
 //	fortran.go      Library, Include; bindings.go the procedures
 //
@@ -65,4 +81,6 @@
 // Process 0 of 5 broadcasts: in round 0 it sends to 1; in round 1, 0 sends to 2 and
 // 1 to 3; in round 2, 0 sends to 4. On a machine whose messages take 10 us and whose
 // senders do not wait, process 3 has the data after 20 us, the others after 10 us.
+//
+// On 4 processes of that machine MPI_ALLGATHER takes three steps, so 30 us.
 package mpi

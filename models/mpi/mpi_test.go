@@ -134,6 +134,94 @@ if (all(2*i + 1) /= i .or. all(2*i + 2) /= -i) stop 1
 end do
 end if
 `)},
+		{"scatter and scan", declared("integer v(2), w(2), all(32), r, i", `do r = 0, n - 1
+all = -1
+if (me == r) all = (/ (100*r + i, i = 1, 32) /)
+call mpi_scatter(all, 2, mpi_integer, v, 2, mpi_integer, r, mpi_comm_world, e)
+if (v(1) /= 100*r + 2*me + 1 .or. v(2) /= 100*r + 2*me + 2) stop 1
+end do
+v(1) = me + 1
+v(2) = -me
+call mpi_scan(v, w, 2, mpi_integer, mpi_sum, mpi_comm_world, e)
+if (w(1) /= (me + 1)*(me + 2)/2 .or. w(2) /= -me*(me + 1)/2) stop 2
+if (v(1) /= me + 1) stop 3
+call mpi_scan(v, w, 1, mpi_integer, mpi_min, mpi_comm_world, e)
+if (w(1) /= 1) stop 4
+`)},
+		{"parts of different lengths", declared("integer i, k, r, counts(16), places(16), v(20), all(300), back(20)", `v = me
+do i = 1, n
+counts(i) = i - 1
+places(i) = 18*(n - i) + 1
+end do
+do r = 0, n - 1
+all = -1
+if (me == r) then
+call mpi_gatherv(v, me, mpi_integer, all, counts, places, mpi_integer, r, mpi_comm_world, e)
+do i = 1, n
+do k = 1, 18
+if (all(places(i) + k) /= merge(i - 1, -1, k < i)) stop 1
+end do
+end do
+if (all(1) /= -1) stop 2
+else
+call mpi_gatherv(v, me, mpi_integer, all, -1, -1, 0, r, mpi_comm_world, e)
+if (any(all /= -1)) stop 3
+end if
+back = -2
+call mpi_scatterv(all, counts, places, mpi_integer, back, me, mpi_integer, r, mpi_comm_world, e)
+if (any(back(1:me) /= me) .or. any(back(me + 1:) /= -2)) stop 4
+end do
+all = -1
+call mpi_allgatherv(v, me, mpi_integer, all, counts, places, mpi_integer, mpi_comm_world, e)
+do i = 1, n
+do k = 1, 18
+if (all(places(i) + k) /= merge(i - 1, -1, k < i)) stop 5
+end do
+end do
+`)},
+		{"everything to everyone", declared("integer v(2), all(32), i\nreal*8 x(2000, 16), y(2000, 16)", `v(1) = me
+v(2) = -me
+call mpi_allgather(v, 2, mpi_integer, all, 1, mpi_double_precision, mpi_comm_world, e)
+do i = 0, n - 1
+if (all(2*i + 1) /= i .or. all(2*i + 2) /= -i) stop 1
+end do
+do i = 1, n
+x(:, i) = 100*me + i - 1
+end do
+call mpi_alltoall(x, 2000, mpi_real8, y, 2000, mpi_real8, mpi_comm_world, e)
+do i = 1, n
+if (any(y(:, i) /= 100*(i - 1) + me) .or. any(x(:, i) /= 100*me + i - 1)) stop 2
+end do
+call mpi_allgather(x(1, 2), 2000, mpi_real8, y, 2000, mpi_real8, mpi_comm_world, e)
+do i = 1, n
+if (n > 1 .and. any(y(:, i) /= 100*(i - 1) + 1)) stop 3
+end do
+`)},
+		{"bits and places", declared("integer i, j, p(2, 2), q(2, 2)\nlogical l, o\nreal a(2), b(2)\nreal*8 x(2, 2), y(2, 2)", `i = ior(ishft(1, me), ishft(1, 20))
+call mpi_allreduce(i, j, 1, mpi_integer, mpi_bor, mpi_comm_world, e)
+if (j /= ishft(1, 20) + ishft(1, n) - 1) stop 1
+call mpi_allreduce(i, j, 1, mpi_integer, mpi_band, mpi_comm_world, e)
+if (j /= merge(i, ishft(1, 20), n == 1)) stop 2
+call mpi_allreduce(i, j, 4, mpi_byte, mpi_bxor, mpi_comm_world, e)
+if (j /= ishft(mod(n, 2), 20) + ishft(1, n) - 1) stop 3
+call mpi_allreduce(i, j, 4, mpi_byte, mpi_bor, mpi_comm_world, e)
+if (j /= ishft(1, 20) + ishft(1, n) - 1) stop 3
+l = .true.
+call mpi_allreduce(l, o, 1, mpi_logical, mpi_lxor, mpi_comm_world, e)
+if (o .neqv. mod(n, 2) == 1) stop 4
+x(:, 1) = (/ dble(mod(me, 3)), dble(n - me) /)
+x(:, 2) = (/ 5d0, dble(n - me) /)
+call mpi_allreduce(x, y, 2, mpi_2double_precision, mpi_maxloc, mpi_comm_world, e)
+if (y(1, 1) /= min(n - 1, 2) .or. y(2, 1) /= n - (3*((n - 1 - min(n - 1, 2))/3) + min(n - 1, 2))) stop 5
+if (y(1, 2) /= 5 .or. y(2, 2) /= 1) stop 6
+p(:, 1) = (/ -me, me /)
+p(:, 2) = (/ 0, -me /)
+call mpi_allreduce(p, q, 2, mpi_2integer, mpi_minloc, mpi_comm_world, e)
+if (q(1, 1) /= 1 - n .or. q(2, 1) /= n - 1 .or. q(1, 2) /= 0 .or. q(2, 2) /= 1 - n) stop 7
+a = (/ real(me), real(me) + 0.5 /)
+call mpi_reduce(a, b, 1, mpi_2real, mpi_maxloc, n - 1, mpi_comm_world, e)
+if (me == n - 1 .and. (b(1) /= n - 1 .or. b(2) /= n - 0.5)) stop 8
+`)},
 		{"wildcards beside collective calls", declared("integer v, i, s, c", `s = 0
 if (me == 0) then
 do i = 1, n - 1
@@ -466,6 +554,16 @@ func TestErrors(t *testing.T) {
 		{"call mpi_isend(me, 1, mpi_integer, me, 0, mpi_comm_world, n, e)\nst = n\ncall mpi_waitany(2, st, n, st, e)\n",
 			"MPI_WAITANY: element 2: found request 1 a second time"},
 		{"call mpi_sendrecv_replace(n, 1, mpi_integer, 2, 0, 0, 0, mpi_comm_world, st, e)\n", "MPI_SENDRECV_REPLACE: found process 2"},
+		{"call mpi_reduce(st, st(3), 1, mpi_2integer, mpi_max, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found MPI_MAX of MPI_2INTEGER"},
+		{"call mpi_reduce(me, n, 1, mpi_integer, mpi_minloc, 0, mpi_comm_world, e)\n", "MPI_REDUCE: found MPI_MINLOC of MPI_INTEGER"},
+		{"call mpi_scan(me, n, 1, mpi_real, mpi_band, mpi_comm_world, e)\n", "MPI_SCAN: found MPI_BAND of MPI_REAL"},
+		{"call mpi_allgather(me, 1, mpi_integer, st, 2, mpi_integer, mpi_comm_world, e)\n", "MPI_ALLGATHER: found room for 8 bytes of process 0, expected 4"},
+		{"call mpi_scatter(st, 1, mpi_integer, n, 1, mpi_integer, -2, mpi_comm_world, e)\n", "MPI_SCATTER: root: found process -2"},
+		{"st = 1\nst(2) = -1\ncall mpi_scatterv(st, st, st, mpi_integer, n, 1, mpi_integer, 0, mpi_comm_world, e)\n",
+			"MPI_SCATTERV: part of process 1: found a count of -1"},
+		{"st = 1\ncall mpi_gatherv(st, 1 + me, mpi_integer, st(3), st, (/ 0, 1 /), mpi_integer, 0, mpi_comm_world, e)\n",
+			"MPI_GATHERV: "},
+		{"call mpi_alltoall(st, 1, mpi_integer, st, 1, 77, mpi_comm_world, e)\n", "MPI_ALLTOALL: part of process 0: found datatype 77"},
 		{"call mpi_init(e)\n", "MPI_INIT: called a second time"},
 		{"call mpi_recv(n, 1, mpi_integer, 1 - me, 0, mpi_comm_world, st, e)\n", "t.f90:6"}, // all wait: the deadlock report
 	}
@@ -491,6 +589,41 @@ print '(i1, i4)', me, nint(w*1e5)*10
 	out, _, err := run(t, 5, text)
 	if want := "0   0\n1  10\n2  10\n3  20\n4  10\n"; err != nil || out != want {
 		t.Errorf("got %q, %v, want %q", out, err, want)
+	}
+}
+
+// TestCollectiveTimes counts messages of 10 us that follow one another, on 4 processes whose sends do not wait.
+func TestCollectiveTimes(t *testing.T) {
+	tests := []struct {
+		call string
+		want [4]int // us, by rank
+	}{
+		{"mpi_scatter(x, 1, mpi_real8, y, 1, mpi_real8, 1, mpi_comm_world, e)", [4]int{10, 0, 10, 10}},
+		{"mpi_scatterv(x, c, d, mpi_real8, y, 1, mpi_real8, 0, mpi_comm_world, e)", [4]int{0, 10, 10, 10}},
+		{"mpi_gatherv(x, 1, mpi_real8, y, c, d, mpi_real8, 2, mpi_comm_world, e)", [4]int{0, 0, 10, 0}},
+		{"mpi_allgather(x, 1, mpi_real8, y, 1, mpi_real8, mpi_comm_world, e)", [4]int{30, 30, 30, 30}},
+		{"mpi_allgatherv(x, 1, mpi_real8, y, c, d, mpi_real8, mpi_comm_world, e)", [4]int{30, 30, 30, 30}},
+		{"mpi_alltoall(x, 1, mpi_real8, y, 1, mpi_real8, mpi_comm_world, e)", [4]int{30, 30, 30, 30}},
+		{"mpi_scan(x, y, 1, mpi_real8, mpi_sum, mpi_comm_world, e)", [4]int{0, 10, 20, 30}},
+		{"mpi_sendrecv_replace(x, 1, mpi_real8, 3 - me, 1, 3 - me, 1, mpi_comm_world, st, e)", [4]int{10, 10, 10, 10}},
+		{"mpi_send(x, 4, mpi_real8, mpi_proc_null, 1, mpi_comm_world, e)", [4]int{0, 0, 0, 0}},
+	}
+	for _, test := range tests {
+		text := declared("real*8 x(4), y(4), w\ninteger c(4), d(4)", `x = 1
+c = 1
+d = (/ 0, 1, 2, 3 /)
+w = mpi_wtime()
+call `+test.call+`
+w = mpi_wtime() - w
+print '(i4)', nint(w*1e5)*10
+`)
+		var want string
+		for _, us := range test.want {
+			want += fmt.Sprintf("%4d\n", us)
+		}
+		if out, _, err := run(t, 4, text); err != nil || out != want {
+			t.Errorf("%s: got %q, %v, want %q", test.call, out, err, want)
+		}
 	}
 }
 
