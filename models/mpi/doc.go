@@ -23,6 +23,8 @@
 //	MPI_SENDRECV_REPLACE MPI_SENDRECV in the buffer; if the machine's sends wait for their
 //	                     receivers: of a copy
 //	MPI_SSEND, MPI_RSEND MPI_SEND; MPI_SSEND may return before the receive begins
+//	MPI_WAIT             receives; if the machine's sends wait for their receivers and other
+//	                     receives are posted: polls, and receives what has come for them
 //	MPI_WAITALL          one wait after the other; if the machine's sends wait for their
 //	                     receivers: posts all receives with the machine first, or, if one
 //	                     is of MPI_ANY_TAG or not among those waited for, polls

@@ -380,6 +380,20 @@ if (any(y /= k) .or. any(z /= 2*k) .or. s(mpi_tag, 1) /= 6 .or. s(mpi_tag, 3) /=
 end if
 end do
 `)},
+		{"wait in another order than others send", declared("integer r(2), k\nreal*8 x(20000), y(20000), z(20000)", `x = 3
+if (me == 1) then
+call mpi_send(x, 20000, mpi_real8, 0, 7, mpi_comm_world, e)
+call mpi_send(2*x, 20000, mpi_real8, 0, 6, mpi_comm_world, e)
+else if (me == 0 .and. n > 1) then
+call mpi_irecv(z, 20000, mpi_real8, 1, 6, mpi_comm_world, r(1), e)
+call mpi_irecv(y, 20000, mpi_real8, 1, 7, mpi_comm_world, r(2), e)
+do k = 1, 2
+call mpi_wait(r(k), st, e)
+if (st(mpi_tag) /= 5 + k) stop 1
+end do
+if (any(y /= 3) .or. any(z /= 6)) stop 2
+end if
+`)},
 		{"wait for any", declared("integer r(16), v(16), i, k, seen, c", `r = mpi_request_null
 call mpi_waitany(16, r, k, st, e)
 if (k /= mpi_undefined .or. st(mpi_source) /= mpi_any_source) stop 1
@@ -562,7 +576,7 @@ func TestErrors(t *testing.T) {
 		{"st = 1\nst(2) = -1\ncall mpi_scatterv(st, st, st, mpi_integer, n, 1, mpi_integer, 0, mpi_comm_world, e)\n",
 			"MPI_SCATTERV: part of process 1: found a count of -1"},
 		{"st = 1\ncall mpi_gatherv(st, 1 + me, mpi_integer, st(3), st, (/ 0, 1 /), mpi_integer, 0, mpi_comm_world, e)\n",
-			"MPI_GATHERV: "},
+			"MPI_GATHERV: found a message of 8 bytes"},
 		{"call mpi_alltoall(st, 1, mpi_integer, st, 1, 77, mpi_comm_world, e)\n", "MPI_ALLTOALL: part of process 0: found datatype 77"},
 		{"call mpi_init(e)\n", "MPI_INIT: called a second time"},
 		{"call mpi_recv(n, 1, mpi_integer, 1 - me, 0, mpi_comm_world, st, e)\n", "t.f90:6"}, // all wait: the deadlock report
@@ -575,6 +589,16 @@ func TestErrors(t *testing.T) {
 	}
 	if _, _, err := run(t, 1, "call mpi_finalize(i)\nend\n"); err == nil || !strings.Contains(err.Error(), "MPI_INIT has not been called") {
 		t.Errorf("got %v, want that MPI_INIT has not been called", err)
+	}
+}
+
+// TestMissing names a procedure that the library does not have.
+func TestMissing(t *testing.T) {
+	costs := load(t, meiko.Model()).(machines.Processor).Costs()
+	text := head + "call mpi_comm_split(mpi_comm_world, 0, 0, n, e)\n" + tail
+	_, err := mpi.Build([]fortran.Source{{Name: "t.f90", Text: []byte(text)}}, fortran.Options{Costs: costs}, false)
+	if err == nil || !strings.Contains(err.Error(), "t.f90:6:6: there is no subroutine MPI_COMM_SPLIT") {
+		t.Errorf("got %v, want the name and the line", err)
 	}
 }
 

@@ -51,6 +51,9 @@ func (c *Comm) Wait(t *node.Thread, r *Request) (Status, error) {
 		got, err := c.starting.Wait(t, r.posted)
 		r.status, r.posted, r.done = Status{got.Peer, got.Tag, got.Bytes}, nil, true
 		return r.status, err
+	case c.await && len(c.pending) > 1 && !r.done: // its sender may wait for a later receive
+		err := c.pollAll(t, []*Request{r})
+		return r.status, err
 	}
 	if i := slices.Index(c.pending, r); i >= 0 {
 		if err := c.earlier(t, r.from, i); err != nil {
