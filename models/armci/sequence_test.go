@@ -127,7 +127,7 @@ func (o *sequenceOp) issue(p *armci.Process, buffer, all node.Addr, h *armci.Han
 		src, dst, from, to = dst, src, to, from
 	}
 	if o.kind == "count" {
-		return p.Rmw(armci.RmwFetchAndAdd, buffer, all+bytes(o.there[0]), int(o.scale), o.target)
+		return p.Rmw(armci.RmwFetchAndAdd, buffer, all+bytes(o.there[0]), int64(o.scale), o.target)
 	}
 	switch o.form {
 	case "contiguous":

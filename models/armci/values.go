@@ -143,7 +143,7 @@ const (
 
 // Rmw changes the integer at prem in proc's memory atomically and stores its old value at ploc in this process's
 // memory. op adds extra to it, or replaces it by the value that was at ploc.
-func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra, proc int) error {
+func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra int64, proc int) error {
 	p.enter("ARMCI_Rmw")
 	defer p.leave()
 	p.execute(&p.counts.ArgumentCheck, 1)
@@ -156,7 +156,7 @@ func (p *Process) Rmw(op RmwOp, ploc, prem node.Addr, extra, proc int) error {
 	if err := p.checkProcess(proc); err != nil {
 		return err
 	}
-	m := machines.RMW{Op: machines.FetchAndAdd, Target: proc, Remote: prem, Size: 4, Operand: int64(extra)}
+	m := machines.RMW{Op: machines.FetchAndAdd, Target: proc, Remote: prem, Size: 4, Operand: extra}
 	if op == RmwSwapLong || op == RmwFetchAndAddLong {
 		m.Size = 8
 	}

@@ -64,7 +64,7 @@ func (o *overARMCI) fetchAdd(owner int, at node.Addr, size, n int64) (int64, err
 	if size == 8 {
 		op = armci.RmwFetchAndAddLong
 	}
-	if err := o.armci.Rmw(op, o.word, at, int(n), owner); err != nil {
+	if err := o.armci.Rmw(op, o.word, at, n, owner); err != nil {
 		return 0, err
 	}
 	return readWord(o.armci.Memory(), o.word, size)

@@ -237,7 +237,7 @@ func (c *caller) readModifyWrites() {
 		c.must(c.Rmw(armci.RmwFetchAndAdd, own+4, c.words[0], 1, 0))
 		sum += mine[1]
 	}
-	c.must(c.Rmw(armci.RmwFetchAndAdd, own+4, c.words[0]+8, int(sum), 0))
+	c.must(c.Rmw(armci.RmwFetchAndAdd, own+4, c.words[0]+8, int64(sum), 0))
 	c.must(c.Barrier())
 	if n := int32(tickets * c.Size()); c.Rank() == 0 && (mine[0] != n || mine[2] != n*(n-1)/2) {
 		c.fail("%d tickets with the sum %d, expected %d and %d", mine[0], mine[2], n, n*(n-1)/2)
