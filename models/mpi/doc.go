@@ -24,10 +24,9 @@
 //	                     receivers: of a copy
 //	MPI_SSEND, MPI_RSEND MPI_SEND; MPI_SSEND may return before the receive begins
 //	MPI_WAIT             receives; if the machine's sends wait for their receivers and other
-//	                     receives are posted: polls, and receives what has come for them
-//	MPI_WAITALL          one wait after the other; if the machine's sends wait for their
-//	                     receivers: posts all receives with the machine first, or, if one
-//	                     is of MPI_ANY_TAG or not among those waited for, polls
+//	                     receives are posted: posts all with the machine first, or polls
+//	                     if one is of MPI_ANY_TAG
+//	MPI_WAITALL          one wait after the other
 //	MPI_TEST             one look for the message, or at the send
 //	MPI_WAITANY          polls: a round of MPI_TEST after the other, in order of the array
 //	MPI_BARRIER          the machine's, or else dissemination: ceil(log2 P) rounds

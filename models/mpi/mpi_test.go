@@ -592,6 +592,22 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestDeadlocksOfPostedReceives: a process with two posted receives that waits for a message or for its send ends in the
+// report of a deadlock, and does not look for messages for ever.
+func TestDeadlocksOfPostedReceives(t *testing.T) {
+	text := declared("integer r(2), q\nreal*8 x(20000), y(8), z(8)", `call mpi_irecv(y, 8, mpi_real8, 1 - me, 7, mpi_comm_world, r(1), e)
+call mpi_irecv(z, 8, mpi_real8, 1 - me, 8, mpi_comm_world, r(2), e)
+CALL
+`)
+	for _, model := range []machines.Model{ibmsp.Model(), t3e.Model(), powerchallenge.Model(), xt5.Model(), t3d.Model()} {
+		for _, call := range []string{"call mpi_wait(r(1), st, e)", "call mpi_send(x, 20000, mpi_real8, 1 - me, 9, mpi_comm_world, e)\ncall mpi_wait(r(2), st, e)"} {
+			if _, _, err := runOn(t, load(t, model), 2, strings.Replace(text, "CALL", call, 1)); err == nil || !strings.Contains(err.Error(), "deadlock") {
+				t.Errorf("%s, %s: got %v, want a deadlock", model.Name, call, err)
+			}
+		}
+	}
+}
+
 // TestMissing names a procedure that the library does not have.
 func TestMissing(t *testing.T) {
 	costs := load(t, meiko.Model()).(machines.Processor).Costs()

@@ -42,18 +42,22 @@ func (c *Comm) ReceiveLater(b Buffer, from Envelope) (*Request, error) {
 	return r, nil
 }
 
-// Wait blocks until the operation is complete.
+// Wait blocks until the operation is complete. If sends may wait for their receivers, its sender may first send what
+// another posted receive is for, so the machine gets all of them.
 func (c *Comm) Wait(t *node.Thread, r *Request) (Status, error) {
+	if c.await && len(c.pending) > 1 && slices.Contains(c.pending, r) {
+		if posted, err := c.handOver(t); err != nil {
+			return Status{}, err
+		} else if !posted {
+			err := c.poll(t, r)
+			return r.status, err
+		}
+	}
 	switch {
 	case r.sent != nil:
 		return Status{}, c.finish(t, r)
 	case r.posted != nil:
-		got, err := c.starting.Wait(t, r.posted)
-		r.status, r.posted, r.done = Status{got.Peer, got.Tag, got.Bytes}, nil, true
-		return r.status, err
-	case c.await && len(c.pending) > 1 && !r.done: // its sender may wait for a later receive
-		err := c.pollAll(t, []*Request{r})
-		return r.status, err
+		return c.received(t, r)
 	}
 	if i := slices.Index(c.pending, r); i >= 0 {
 		if err := c.earlier(t, r.from, i); err != nil {
@@ -64,8 +68,46 @@ func (c *Comm) Wait(t *node.Thread, r *Request) (Status, error) {
 	return r.status, err
 }
 
+// handOver posts all receives with the machine, which then receives for them whatever the process waits for. It does
+// nothing if one is of MPI_ANY_TAG: the machine would give it messages of collective calls.
+func (c *Comm) handOver(t *node.Thread) (posted bool, err error) {
+	if slices.ContainsFunc(c.pending, func(r *Request) bool { return r.from.Tag == AnyTag }) {
+		return false, nil
+	}
+	for _, r := range c.pending {
+		if r.posted, err = c.starting.Irecv(t, message(r.buffer, r.from)); err != nil {
+			return false, err
+		}
+	}
+	c.pending = nil
+	return true, nil
+}
+
+// poll tests until the operation is complete.
+func (c *Comm) poll(t *node.Thread, r *Request) error {
+	for {
+		if _, done, err := c.Test(t, r); done || err != nil {
+			return err
+		}
+		c.lookAgain(t)
+	}
+}
+
+// received waits for a receive that the machine has been told of.
+func (c *Comm) received(t *node.Thread, r *Request) (Status, error) {
+	got, err := c.starting.Wait(t, r.posted)
+	r.status, r.posted, r.done = Status{got.Peer, got.Tag, got.Bytes}, nil, true
+	return r.status, err
+}
+
 // Test looks once whether the operation is complete (MPI_TEST).
 func (c *Comm) Test(t *node.Thread, r *Request) (s Status, done bool, err error) {
+	if r.posted != nil {
+		if done, err = c.starting.TestAll(t, []machines.Request{r.posted}); done && err == nil {
+			s, err = c.received(t, r)
+		}
+		return s, done, err
+	}
 	if r.sent != nil {
 		if err = c.testSend(t, r); err == nil && !r.done { // its receiver may wait for a message to be received here
 			_, err = c.receiveReady(t)
@@ -82,52 +124,14 @@ func (c *Comm) Test(t *node.Thread, r *Request) (s Status, done bool, err error)
 	return r.status, r.done, err
 }
 
-// WaitAll blocks until all operations are complete (MPI_WAITALL); nil is none. If sends may wait for their receivers,
-// it receives in any order.
+// WaitAll blocks until all operations are complete (MPI_WAITALL); nil is none.
 func (c *Comm) WaitAll(t *node.Thread, requests []*Request) error {
-	if c.await && len(c.pending) > 1 {
-		if !c.onlyWaits(requests) {
-			return c.pollAll(t, requests)
-		}
-		for _, r := range c.pending {
-			var err error
-			if r.posted, err = c.starting.Irecv(t, message(r.buffer, r.from)); err != nil {
-				return err
-			}
-		}
-		c.pending = nil
-	}
 	for _, r := range requests {
 		if r == nil {
 			continue
 		}
 		if _, err := c.Wait(t, r); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// onlyWaits tells whether the machine can receive all that is posted: every posted receive is waited for, and none
-// fits messages of collective calls.
-func (c *Comm) onlyWaits(requests []*Request) bool {
-	return !slices.ContainsFunc(c.pending, func(r *Request) bool {
-		return r.from.Tag == AnyTag || !slices.Contains(requests, r)
-	})
-}
-
-// pollAll tests until all operations are complete.
-func (c *Comm) pollAll(t *node.Thread, requests []*Request) error {
-	for _, r := range requests {
-		for r != nil {
-			_, done, err := c.Test(t, r)
-			if err != nil {
-				return err
-			}
-			if done {
-				break
-			}
-			c.lookAgain(t)
 		}
 	}
 	return nil
@@ -235,6 +239,9 @@ func (c *Comm) receiveAmong(t *node.Thread, r *Request, n int) (Status, error) {
 // finish waits until a send is done. Meanwhile it receives what has come for receives that are posted: their sender
 // may wait for it, and the receiver of the send for that sender.
 func (c *Comm) finish(t *node.Thread, r *Request) error {
+	if _, err := c.handOver(t); err != nil {
+		return err
+	}
 	for len(c.pending) > 0 {
 		if err := c.testSend(t, r); r.done || err != nil {
 			return err
