@@ -108,13 +108,15 @@ func linpack(ctx context.Context, l *measure.Lab) error {
 	})
 }
 
-// krylovRuns are the lengths of vectors and the steps of GMRES for each.
-var krylovRuns = []struct{ length, steps int64 }{{122880, 9}, {1503, 38}}
+// krylovRuns are the lengths of vectors, the steps of GMRES for each, and the elements in a row of the matrix, which follow from
+// the operations of a product in PETSc's logs.
+var krylovRuns = []struct{ length, steps, row int64 }{{122880, 9, 34}, {1503, 38, 18}}
 
 // krylov measures the operations of GMRES on vectors, and the products of a matrix with blocks and of one without.
 func krylov(ctx context.Context, l *measure.Lab) error {
 	for _, run := range krylovRuns {
-		lines, err := execute(ctx, l, "krylov.f90", "LENGTH", strconv.FormatInt(run.length, 10), "ITERATIONS", strconv.FormatInt(run.steps, 10))
+		lines, err := execute(ctx, l, "krylov.f90", "LENGTH", strconv.FormatInt(run.length, 10), "ITERATIONS", strconv.FormatInt(run.steps, 10),
+			"NONZEROS", strconv.FormatInt(run.row, 10))
 		if err != nil {
 			return err
 		}
