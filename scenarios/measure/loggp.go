@@ -13,8 +13,9 @@ func logGPGroups() []Group {
 	return []Group{{
 		Name: "loggp", Title: "Parameters of LogGP", Kind: exhibit.Numbers, Unit: "us",
 		Caption: "As Culler et al. (1996) measure them. o send: the call that sends 8 bytes. o receive: the call that receives them when " +
-			"they are there; none for a put. L: half of a round trip less both. g: between the ends of 64 in a row. G: for each byte " +
-			"of long ones in a row, the difference between 1 MiB and 64 KiB.",
+			"they are there; none for a put. L: half of a round trip less both. g: between the ends of 64 in a row. g answered: the same if " +
+			"the target answers each put by a put, as active messages do; the sender takes the answers that have come after each of its puts. " +
+			"G: for each byte of long ones in a row, the difference between 1 MiB and 64 KiB.",
 		Needs: []machines.Capability{machines.HasAddressExchange},
 		Run:   measureLogGP,
 	}}
@@ -56,8 +57,11 @@ func measureLogGP(ctx context.Context, l *Lab) error {
 	if err != nil {
 		return err
 	}
-	x.cells(l, l.Library(machines.HasRemoteMemory)+"/put")
-	return nil
+	row := l.Library(machines.HasRemoteMemory) + "/put"
+	x.cells(l, row)
+	answered, err := answeredGap(ctx, l)
+	l.Cell(row, "g answered", "", us(answered))
+	return err
 }
 
 func messageLogGP(ctx context.Context, l *Lab) (*logGP, error) {
@@ -119,4 +123,29 @@ func putLogGP(ctx context.Context, l *Lab) (*logGP, error) {
 		x.receive = p.mean(func() { p.await(1) }, nil, nil)
 	})
 	return x, err
+}
+
+// answeredGap measures puts in a row that their target answers: from the first one to the last answer, for each.
+func answeredGap(ctx context.Context, l *Lab) (gap sim.Duration, err error) {
+	err = l.pair(ctx, small, func(p *party) {
+		p.name()
+		gap = p.mean(func() {
+			missing := int64(burst)
+			for range burst {
+				p.putCounting(small)
+				if n := p.counter().Value(); n > 0 {
+					p.await(n)
+					missing -= n
+				}
+			}
+			p.await(missing)
+		}, nil, nil) / burst
+	}, func(p *party) {
+		p.name()
+		for range (rounds + 1) * burst {
+			p.await(1)
+			p.putCounting(small)
+		}
+	})
+	return gap, err
 }
