@@ -23,7 +23,8 @@
 //
 // [Kernel.Run] returns when no event is pending. If a process still waits then,
 // Run returns a [DeadlockError]. It lists who waits for what, since when, where,
-// and who holds it.
+// and who holds it. A process that looks for something in a loop calls
+// [Process.Poll], so that the run ends in the same way if it looks in vain.
 //
 // # By hand: two processes, a resource and a timeout
 //
@@ -52,6 +53,7 @@
 //	prefetch*.go prefetch*.s   loads what the next events touch into the host's caches
 //	hugepages*.go   huge pages of the host for the memory of large jobs
 //	event.go compose.go condition.go waitlist.go   what processes wait for
+//	poll.go   processes that look again and again, and the end of a run in which only they act
 //	resource.go mailbox.go   resources that processes hold, values that they pass
 //	errors.go deadlock.go   how a run goes wrong, and the reports
 //	hook.go meter.go   observers

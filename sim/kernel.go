@@ -51,6 +51,7 @@ type Kernel struct {
 	watched bool    // there is a hook, or causes are kept
 
 	processes processTable
+	pollers   pollers
 	timers    timerTable
 	seed      uint64
 	exact     bool

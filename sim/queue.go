@@ -1,6 +1,9 @@
 package sim
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // entry is one pending event: 24 bytes without pointers, so that moving it
 // is cheap and the garbage collector never looks at the queue.
@@ -206,6 +209,28 @@ func (q *queue) allAfter(t Time) bool {
 	}
 	digit := uint(t>>(level*digitBits)) & digitMask
 	return digit < uint(bits.TrailingZeros16(q.digits[level]))
+}
+
+// all reports whether check reports true for every entry. The order in which it is asked is not that of the events.
+func (q *queue) all(check func(entry) bool) bool {
+	if q.lone {
+		return check(q.only)
+	}
+	for p := range q.present {
+		if f := &q.present[p]; !every(f.entries[f.head:], check) {
+			return false
+		}
+	}
+	for i := range q.buckets {
+		if !every(q.buckets[i], check) {
+			return false
+		}
+	}
+	return true
+}
+
+func every(entries []entry, check func(entry) bool) bool {
+	return !slices.ContainsFunc(entries, func(e entry) bool { return !check(e) })
 }
 
 // filter removes the entries for which keep reports false, keeping the order

@@ -369,8 +369,11 @@ func (c *call) waitAny() error {
 
 // probe waits by polling: each poll costs as much as a probe, at least a call.
 func (c *call) probe() error {
+	defer c.Thread.EndPoll()
+	from := c.envelope(0)
+	c.comm.sought = sought{comm: c.comm, message: from}
 	for {
-		s, there, err := c.comm.Probe(c.Thread, c.envelope(0))
+		s, there, err := c.comm.Probe(c.Thread, from)
 		if there || err != nil {
 			return c.status(3, s, err)
 		}

@@ -27,6 +27,8 @@ type Comm struct {
 	ledger   *machines.Ledger
 	counts   *counts
 	pending  []*Request // receives not yet done, in the order in which they were posted
+	sought   sought     // of the loop in progress
+	came     bool       // a message, since the last round of such a loop
 	aside    []parcel   // messages of collective calls that another receive found
 }
 
@@ -228,6 +230,7 @@ type parcel struct {
 // putAside keeps a message of a collective call that a receive of any tag found.
 func (c *Comm) putAside(m machines.Message) error {
 	data, err := c.Memory().Bytes(m.Data, m.Bytes)
+	c.came = true
 	c.aside = append(c.aside, parcel{Status{m.Peer, m.Tag, m.Bytes}, append([]byte(nil), data...)})
 	return err
 }

@@ -66,13 +66,17 @@
 // MPI_WTICK is the simulator's unit of time, 1 ps. MPI_ABORT ends the simulation with an
 // error that tells the code.
 //
-// MPI_PROBE polls. A buffer of MPI_IRECV must be an array or in COMMON, since
-// Fortran keeps other variables in registers between calls.
+// MPI_PROBE polls. A call that polls ends in the report of a deadlock if no message can
+// come any more. A program's own loop with MPI_TEST or MPI_IPROBE goes on for ever.
+//
+// A buffer of MPI_IRECV must be an array or in COMMON, since Fortran keeps other
+// variables in registers between calls.
 //
 // # Files
 //
 //	comm.go         Comm: send, receive, probe
 //	pending.go      nonblocking receives, tests and waits
+//	look.go         loops that look for messages, and their deadlocks
 //	collective.go   barrier, broadcast, reductions, gather, scatter, exchanges, scan
 //	datatype.go     types of data and their reductions
 //	fortran.go      Library, Include; bindings.go the procedures

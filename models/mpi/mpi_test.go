@@ -608,6 +608,33 @@ CALL
 	}
 }
 
+// TestPollsInVain: calls that poll for what nobody sends end in the report of a deadlock, which says who waits where for
+// what.
+func TestPollsInVain(t *testing.T) {
+	models := []machines.Model{ibmsp.Model(), t3e.Model(), powerchallenge.Model(), xt5.Model(), t3d.Model(), meiko.Model(), paragon.Model()}
+	for _, test := range []struct{ call, want string }{
+		{"call mpi_probe(1 - me, 7, mpi_comm_world, st, e)", "a message with tag 7 from process 0 since"},
+		{"if (me == 1) call mpi_probe(mpi_any_source, mpi_any_tag, mpi_comm_world, st, e)", "a message with any tag from any process since"},
+		{"call mpi_irecv(y, 8, mpi_real8, 1 - me, 7, mpi_comm_world, r(1), e)\n" +
+			"call mpi_irecv(z, 8, mpi_real8, mpi_any_source, mpi_any_tag, mpi_comm_world, r(2), e)\n" +
+			"call mpi_waitany(2, r, e, st, e)", "a message with tag 7 from process 0, or for another request since"},
+		{"call mpi_irecv(y, 8, mpi_real8, 1 - me, mpi_any_tag, mpi_comm_world, r(1), e)\n" +
+			"call mpi_irecv(z, 8, mpi_real8, mpi_any_source, 8, mpi_comm_world, r(2), e)\n" +
+			"call mpi_wait(r(2), st, e)", "deadlock"},
+		{"call mpi_irecv(y, 8, mpi_real8, me, mpi_any_tag, mpi_comm_world, r(1), e)\n" + // where sends wait, the send polls
+			"call mpi_send(x, 20000, mpi_real8, 1 - me, 9, mpi_comm_world, e)\n" +
+			"call mpi_wait(r(1), st, e)", "deadlock"},
+	} {
+		text := declared("integer r(2)\nreal*8 x(20000), y(20000), z(8)", "CALL\n")
+		for _, model := range models {
+			_, _, err := runOn(t, load(t, model), 2, strings.Replace(text, "CALL", test.call, 1))
+			if err == nil || !strings.Contains(err.Error(), "deadlock") || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "t.f90:") {
+				t.Errorf("%s, %s: got %v, want a deadlock, %q and the line", model.Name, test.call, err, test.want)
+			}
+		}
+	}
+}
+
 // TestMissing names a procedure that the library does not have.
 func TestMissing(t *testing.T) {
 	costs := load(t, meiko.Model()).(machines.Processor).Costs()

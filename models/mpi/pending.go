@@ -11,7 +11,7 @@ import (
 // Request is a nonblocking operation.
 type Request struct {
 	buffer Buffer
-	from   Envelope
+	from   Envelope // of a receive; of a send, where to
 	done   bool
 	status Status
 	sent   machines.Request // of a send under way, else nil
@@ -28,7 +28,7 @@ func (c *Comm) SendLater(t *node.Thread, b Buffer, to Envelope) (*Request, error
 		return &Request{done: true}, err
 	}
 	sent, err := c.starting.Isend(t, message(b, to))
-	return &Request{sent: sent}, err
+	return &Request{from: to, sent: sent}, err
 }
 
 // ReceiveLater posts a receive (MPI_IRECV). The buffer is written at the latest
@@ -85,6 +85,8 @@ func (c *Comm) handOver(t *node.Thread) (posted bool, err error) {
 
 // poll tests until the operation is complete.
 func (c *Comm) poll(t *node.Thread, r *Request) error {
+	c.sought = sought{comm: c, requests: []*Request{r}}
+	defer t.EndPoll()
 	for {
 		if _, done, err := c.Test(t, r); done || err != nil {
 			return err
@@ -140,6 +142,8 @@ func (c *Comm) WaitAll(t *node.Thread, requests []*Request) error {
 // WaitAny blocks until one of the operations is complete (MPI_WAITANY), nil being none. It returns the operation's index,
 // -1 if there is none to wait for.
 func (c *Comm) WaitAny(t *node.Thread, requests []*Request) (int, Status, error) {
+	c.sought = sought{comm: c, requests: requests}
+	defer t.EndPoll()
 	for {
 		none := true
 		for i, r := range requests {
@@ -156,12 +160,6 @@ func (c *Comm) WaitAny(t *node.Thread, requests []*Request) (int, Status, error)
 		}
 		c.lookAgain(t)
 	}
-}
-
-// lookAgain takes the time of a round of a loop that looks for messages.
-func (c *Comm) lookAgain(t *node.Thread) {
-	c.ledger.Charge(t, machines.Runtime, c.Costs().Ops(c.counts.ProbeLoop.Get()))
-	t.Sync()
 }
 
 // take completes a posted receive, if it is not done.
@@ -242,6 +240,8 @@ func (c *Comm) finish(t *node.Thread, r *Request) error {
 	if _, err := c.handOver(t); err != nil {
 		return err
 	}
+	c.sought = sought{comm: c, requests: []*Request{r}}
+	defer t.EndPoll()
 	for len(c.pending) > 0 {
 		if err := c.testSend(t, r); r.done || err != nil {
 			return err
@@ -297,6 +297,7 @@ func (c *Comm) complete(t *node.Thread, r *Request) error {
 		}
 	}
 	var err error
+	c.came = true
 	r.status, err = c.receive(t, r.buffer, r.from)
 	r.done = true
 	return err
