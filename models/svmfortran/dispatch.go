@@ -133,6 +133,11 @@ func (u *unit) point(f *flow, it *item) {
 
 // flatten writes a construct with points inside with jumps.
 func (u *unit) flatten(f *flow, it *item) {
+	if it.d != nil { // of the constructs that are no points, only this one has statements inside
+		u.Pos = it.d.at
+		u.critical(it, u.flat)
+		return
+	}
 	u.Pos = it.stmt.Pos()
 	u.Label(it.stmt.StmtLabel())
 	switch s := it.stmt.(type) {

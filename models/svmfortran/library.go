@@ -187,13 +187,35 @@ func (l *library) memory() []spmd.External {
 			return p.Machine.Free(uint32(p.Int(args[0])))
 		}, external.ByValueOf),
 		dialect.Procedure("svm_lock", external.NoResult, func(p *spmd.Process, args []uint64) error {
-			return p.LockPage(uint32(args[0]))
+			what := lockName(p, uint32(args[0]))
+			if what == "" {
+				return p.LockPage(uint32(args[0]))
+			}
+			p.Thread.Enter(what)
+			defer p.Thread.Leave()
+			if err := p.LockPage(uint32(args[0])); err != nil {
+				return fmt.Errorf("%s: %w", what, err)
+			}
+			return nil
 		}, external.Address),
 		dialect.Procedure("svm_unlock", external.NoResult, func(p *spmd.Process, args []uint64) error {
 			return p.UnlockPage(uint32(args[0]))
 		}, external.Address),
 		dialect.Procedure("svm_page_home", external.Integer, l.pageHome, external.Address, external.Address, external.ByValueOf, external.ByValueOf),
 	}
+}
+
+// lockName names what locks the page of a variable, as the program has it; "" for the locks of this library.
+func lockName(p *spmd.Process, addr uint32) string {
+	name := p.SharedVariable(addr)
+	section, isCritical := strings.CutPrefix(name, criticalPrefix)
+	switch {
+	case isCritical:
+		return strings.TrimSpace("CRITICAL_SECTION " + upper(section))
+	case strings.HasPrefix(name, "svm_"):
+		return ""
+	}
+	return "PAGE_LOCK of " + upper(name)
 }
 
 // pageHome is svm_page_home(element, array, bytes, processors): the number in the set of the processor whose block of the array's

@@ -321,3 +321,76 @@ CSVM$ BARRIER
 		}
 	}
 }
+
+// within has a procedure with the critical section INNER that is called, on some condition, inside the section OUTER. A
+// function with the same section is called there as well.
+const within = `
+      PROGRAM T
+      INTEGER S, ADDED
+      COMMON /SUM/ S
+CSVM$ SHARED /SUM/
+BEGIN
+CSVM$ CRITICAL_SECTION OUTER
+      S = S + 1
+      IF (S .GT. 0) THEN
+         CALL ADD
+      END IF
+      S = S + ADDED()
+CSVM$ CRITICAL_SECTION_END
+END
+CSVM$ BARRIER
+      PRINT *, 'SUM', S
+      END
+      SUBROUTINE ADD
+      INTEGER S
+      COMMON /SUM/ S
+CSVM$ SHARED /SUM/
+CSVM$ CRITICAL_SECTION INNER
+      S = S + 1
+CSVM$ CRITICAL_SECTION_END
+      END
+      INTEGER FUNCTION ADDED()
+CSVM$ CRITICAL_SECTION INNER
+      ADDED = 1
+CSVM$ CRITICAL_SECTION_END
+      END
+`
+
+// TestCriticalSectionsWithin: a section inside another one, in both modes, works if its name is another one. With the same name
+// the processor waits for itself, and in a ring processors wait for each other; the run ends with an error that names the
+// section.
+func TestCriticalSectionsWithin(t *testing.T) {
+	for _, tt := range []struct {
+		begin, end string
+		sum        int
+	}{
+		{"", "", 12},
+		{"CSVM$ EXCLUSIVE_REGION", "CSVM$ EXCLUSIVE_REGION_END", 3},
+	} {
+		text := strings.NewReplacer("BEGIN\n", tt.begin+"\n", "\nEND\n", "\n"+tt.end+"\n").Replace(within)
+		if sum := try(t, machine, mustCompile(t, text, dialect.Options{}), 4).sameNumbers(t, "SUM"); sum[0] != tt.sum {
+			t.Errorf("%s: the sum is %d, want %d", tt.begin, sum[0], tt.sum)
+		}
+		_, _, err := execute(t, mustCompile(t, strings.ReplaceAll(text, "OUTER", "INNER"), dialect.Options{}), 4)
+		if err == nil || !strings.Contains(err.Error(), "CRITICAL_SECTION INNER: ") || !strings.Contains(err.Error(), "locked by the process itself") {
+			t.Errorf("%s: got %v, want an error of CRITICAL_SECTION INNER", tt.begin, err)
+		}
+	}
+	ring := strings.NewReplacer("BEGIN\n", "      IF (MYPROCSET() .EQ. 1) CALL OTHER\n", "\nEND\n", "\n").Replace(within) + `
+      SUBROUTINE OTHER
+CSVM$ CRITICAL_SECTION INNER
+      CALL OUTERS
+CSVM$ CRITICAL_SECTION_END
+      END
+      SUBROUTINE OUTERS
+CSVM$ CRITICAL_SECTION OUTER
+CSVM$ CRITICAL_SECTION_END
+      END
+`
+	_, _, err := execute(t, mustCompile(t, ring, dialect.Options{}), 2)
+	for _, want := range []string{"deadlock", "t.f:21, in the CRITICAL_SECTION INNER, held by process 1", "t.f:37, in the CRITICAL_SECTION OUTER, held by process 0", "cycle"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("a ring: got %v, want %q in it", err, want)
+		}
+	}
+}

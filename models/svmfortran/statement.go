@@ -1,6 +1,8 @@
 package svmfortran
 
 import (
+	"slices"
+
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 )
@@ -108,7 +110,7 @@ func (u *unit) construct(it *item, m mode) {
 	case "coordinated":
 		u.call(it.stmt.(*ast.Call), true, m)
 	case "critical_section":
-		u.critical(it)
+		u.critical(it, u.one)
 	case "barrier":
 		u.Add(Runtime, edit.Call("svm_barrier"))
 	case "page_lock", "page_unlock":
@@ -162,23 +164,34 @@ func (u *unit) psection(it *item, m mode) {
 	u.Add(Runtime, edit.Call("svm_barrier"))
 }
 
-// critical adds a critical section: a page of shared memory of its own is locked meanwhile.
-func (u *unit) critical(it *item) {
-	for _, in := range it.body {
-		if u.isPoint(in) && in.d != nil || u.hasPoints(in) {
-			u.Errors.Add(it.d.at, "found a construct of several processors inside CRITICAL_SECTION, where only one is; take it out")
-			return
-		}
+// critical adds a critical section: a page of shared memory of its own is locked meanwhile. one adds an item inside. In
+// exclusive mode only the master locks the page, and a procedure that it calls inside is one of the whole set.
+func (u *unit) critical(it *item, one func(*item)) {
+	if hasSetWord(it.body) {
+		u.Errors.Add(it.d.at, "found a construct of several processors inside CRITICAL_SECTION, where only one is; take it out")
+		return
 	}
-	name := "svm_c_" + it.d.name
+	name := criticalPrefix + it.d.name
 	if !u.criticals[name] {
 		u.criticals[name] = true
 		u.criticalList = append(u.criticalList, name)
 		u.shareBlock(name)
 	}
 	u.Add(Runtime, edit.Call("svm_lock", edit.Name(name)))
-	u.all(it.body)
+	for _, in := range it.body {
+		one(in)
+	}
 	u.Add(Runtime, edit.Call("svm_unlock", edit.Name(name)))
+}
+
+// criticalPrefix begins the name of the variable in the page of a critical section.
+const criticalPrefix = "svm_c_"
+
+// hasSetWord reports whether there is a construct of a processor set among items.
+func hasSetWord(items []*item) bool {
+	return slices.ContainsFunc(items, func(it *item) bool {
+		return it.d != nil && slices.Contains(setWords, it.d.word) || slices.ContainsFunc(it.inner(), hasSetWord)
+	})
 }
 
 // pageLock adds PAGE_LOCK or PAGE_UNLOCK of the page in which a variable begins.

@@ -379,6 +379,14 @@ func (p *Process) UnlockPage(addr uint32) error {
 	return p.sharing.region.UnlockPage(p.Thread, page)
 }
 
+// SharedVariable returns the name of the shared variable at an address, "" if there is none.
+func (p *Process) SharedVariable(addr uint32) string {
+	if s := p.sharing; s == nil || addr < s.low || addr >= s.high {
+		return ""
+	}
+	return p.run.program.sharedVariable(int64(addr - p.sharing.low)).Name
+}
+
 func (p *Process) sharedPage(addr uint32) (int64, error) {
 	s := p.sharing
 	if s == nil || addr < s.low || addr >= s.high {
