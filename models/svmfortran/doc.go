@@ -41,6 +41,8 @@
 //   - The pages of the array of ALIGNED are distributed over the set in blocks.
 //   - A linked distribution whose subscript leaves the other template is an error. So the article's example with T1 on both sides
 //     fails.
+//   - STORE gives a home to those elements only that were iterations. A loop ON_HOME of another element is an error. So is one of
+//     a template of which an element was two iterations.
 //   - The owner of an element of a cyclic distribution is computed with a floor, as the article's bounds require, and not with the
 //     ceiling that it prints.
 //   - Not all processors of a set may evaluate an expression. So a function with parallel constructs runs, in either mode, as an
@@ -89,7 +91,7 @@
 //	translate.go  Dialect; item.go: the constructs of a list; directive.go: directives as they are written
 //	unit.go       program units; shared.go: their shared variables
 //	template.go   arrangements and templates
-//	loop.go       PDO; home.go: with ON_HOME
+//	loop.go       PDO; home.go: with ON_HOME; store.go: checks of STORE
 //	mode.go       modes of program units
 //	statement.go  statements and constructs
 //	dispatch.go   exclusive mode

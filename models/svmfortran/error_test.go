@@ -1,6 +1,7 @@
 package svmfortran_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -56,6 +57,14 @@ func TestFailures(t *testing.T) {
 		{"argument", head + "CSVM$ COORDINATED\n      CALL S(T)\n      END\n      SUBROUTINE S(T)\nCSVM$ TEMPLATE:: T(5)\n      END\n", "template T as an argument, expected one with the bounds"},
 		{"rank of argument", head + "CSVM$ COORDINATED\n      CALL S(T)\n      END\n      SUBROUTINE S(T)\nCSVM$ TEMPLATE:: T(5,5)\n      END\n", "template T as an argument, expected one of rank 2"},
 		{"inside", head + "CSVM$ DISTRIBUTE (BLOCK) ONTO P:: T\nCSVM$ PDO (LOOPS(I))\n      DO I = 1, 2\nCSVM$ COORDINATED\n      CALL S(T)\n      END DO\n      END\n      SUBROUTINE S(T)\nCSVM$ PROCESSORS:: P(1)\nCSVM$ TEMPLATE:: T(4)\nCSVM$ REDISTRIBUTE (BLOCK) ONTO P:: T\n      END\n", "in a processor set of 1, expected the set that distributed it before"},
+		{"no home", head + stored("T(I)", 3) + "CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(I))))\n      DO I = 1, 4\n      END DO\n      END\n",
+			"found ON_HOME of element 4 of the template T, which has no home"},
+		{"no home of a tested iteration", head + stored("T(I)", 3) + "CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(2*I))))\n      DO I = 1, 2\n      END DO\n      END\n",
+			"found ON_HOME of element 4 of the template T, which has no home"},
+		{"no home of a link", head + stored("T(I)", 3) + "CSVM$ CREATE U(2)\nCSVM$ DISTRIBUTE (I) ONTO HOME(T(2*I)):: U\nCSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(U(I))))\n      DO I = 1, 2\n      END DO\n      END\n",
+			"found ON_HOME of element 2 of the template U, which has no home"},
+		{"two homes", head + stored("T((I + 1)/2)", 4) + "CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME(T(I))))\n      DO I = 1, 2\n      END DO\n      END\n",
+			"found ON_HOME of the template T, of which two iterations of a loop with STORE had element "},
 		{"barrier of some", head + "      IF (MYPROCSET() .EQ. 0) THEN\nCSVM$ BARRIER\n      END IF\n      END\n", "barrier"},
 		{"barrier of some of a set", "      N = NUMPROC()\nCSVM$ PSECTION\nCSVM$ SECTION\n      IF (MYPROCSET() .EQ. 0) THEN\nCSVM$ BARRIER\n      END IF\nCSVM$ SECTION\n      I = 1\nCSVM$ PSECTION_END\n      END\n", "in the barrier of processors 0 to 1"},
 		{"lock kept", head + "      INTEGER A(4)\nCSVM$ SHARED A\nCSVM$ PAGE_LOCK A(1)\n      A(1) = 1\n      END\n", "held by process 1, which has ended"},
@@ -72,5 +81,38 @@ func TestFailures(t *testing.T) {
 				t.Errorf("got %v, want %s", err, tt.want)
 			}
 		})
+	}
+}
+
+// stored returns a loop that stores its schedule for an element of a template.
+func stored(element string, iterations int) string {
+	return fmt.Sprintf("CSVM$ PDO (LOOPS(I),STRATEGY(SELF),STORE(%s))\n      DO I = 1, %d\n      END DO\n", element, iterations)
+}
+
+// TestStoredElements: a schedule is stored for some elements, for elements in descending order and in none, and the template is
+// distributed otherwise later. Loops ON_HOME execute each of their iterations once.
+func TestStoredElements(t *testing.T) {
+	for _, tt := range []struct {
+		name, stored, then, home string
+	}{
+		{"some", "T(I)", "", "T(I)"},
+		{"every second one", "T(2*I - 1)", "", "T(2*I - 1)"},
+		{"descending", "T(17 - I)", "", "T(2*I)"},
+		{"in no order", "T(MOD(7*I, 17))", "", "T(2*I)"},
+		{"redistributed", "T(17 - I)", "CSVM$ REDISTRIBUTE (BLOCK) ONTO P:: T\n", "T(2*I)"},
+		{"linked", "T(17 - I)", "CSVM$ REDISTRIBUTE (I) ONTO HOME(T(17 - I)):: T\n", "T(2*I)"},
+	} {
+		last := 16
+		if strings.Contains(tt.stored, "(I)") || strings.Contains(tt.stored, "- 1") {
+			last = 8
+		}
+		p := mustCompile(t, "      INTEGER A(16)\n      COMMON /B/ A\nCSVM$ SHARED /B/\nCSVM$ PROCESSORS:: P(NUMPROC())\nCSVM$ TEMPLATE:: T(16)\n"+
+			stored(tt.stored, last)+tt.then+"CSVM$ PDO (LOOPS(I),STRATEGY(ON_HOME("+tt.home+")))\n      DO I = 1, 8\n      A(I) = A(I) + I\n      END DO\n"+
+			"      PRINT *, 'SUM', SUM(A(1:8))\n      END\n", dialect.Options{})
+		for _, n := range []int{1, 2, 3, 5} {
+			if sum := try(t, machine, p, n).sameNumbers(t, "SUM"); sum[0] != 36 {
+				t.Errorf("%s on %d processors: the sum is %d, want 36", tt.name, n, sum[0])
+			}
+		}
 	}
 }

@@ -89,6 +89,7 @@ func (u *unit) homeBlocks(n *named, loops []*homeLoop) {
 		first := l.rest.Plus(edit.Operand(edit.Copy(l.from)), 1).Expr()
 		last := l.rest.Plus(edit.Operand(edit.Copy(l.to)), 1).Expr()
 		u.Add(Runtime, edit.Call("svm_home", edit.Name(n.name), edit.Int(int64(l.dim)), first, last, edit.Copy(l.step), edit.Name(l.blocks)))
+		u.needs(n, first, last, l.step)
 	}
 }
 
@@ -143,6 +144,7 @@ func (u *unit) clip(l *homeLoop, first, last ast.Expr, body func()) {
 // local.
 func (u *unit) testedNest(n *named, subs []ast.Expr, loops []*homeLoop, body func()) {
 	if len(loops) == 0 {
+		u.needs(n, subs[0], subs[0], edit.Int(1))
 		u.Add(Addressing, edit.If(edit.Binary(ast.Ne, u.here(n, subs), edit.Int(0)), u.Collect(body)...))
 		return
 	}

@@ -42,6 +42,7 @@ type state struct {
 	passing machines.MessagePassing
 	barrier machines.Barrier
 	calls   map[[3]int32]string // what a processor waits in
+	homes   ownHomes
 }
 
 // library is the run-time library of one translation.
@@ -57,6 +58,9 @@ func (t *translator) library() *spmd.Library {
 	l.Information = t.writeInformation()
 	l.infos = readInformation(l.Information)
 	names := []string{"set.f", "barrier.f", "template.f", "distribute.f", "home.f", "dynamic.f"}
+	if t.stores {
+		names = append(names, "store.f")
+	}
 	if t.heap {
 		l.Shared = append(l.Shared, heapBlock)
 		names = append(names, "heap.f")
@@ -75,6 +79,9 @@ func (t *translator) library() *spmd.Library {
 		dialect.Inline("svm_information", external.Integer, l.information, external.ByValueOf, external.ByValueOf),
 		dialect.Procedure("svm_fail", external.NoResult, l.fail, external.ByValueOf, external.ByValueOf, external.ByValueOf),
 	})
+	if t.stores {
+		l.Externals = append(l.Externals, l.storeChecks()...)
+	}
 	return l.Library
 }
 
@@ -231,7 +238,7 @@ func (l *library) pageHome(p *spmd.Process, args []uint64) error {
 // failures are the messages of run-time errors, numbered from 1, by the names of their numbers in the
 // run-time system. The words in capitals stand for two arguments, the name that the first stands for,
 // and the state that the second is.
-var failures = []struct{ name, format string }{
+var failures = []failureKind{
 	{"TOODEEP", "found processor sets within each other deeper than FIRST"},
 	{"NOHEAP", "found FIRST bytes of shared variables to allocate, more than the processor set of SECOND has left of the shared segment"},
 	{"FEW", "found the arrangement NAME of more processors than the processor set has, expected at most SECOND"},
@@ -251,8 +258,13 @@ var failures = []struct{ name, format string }{
 	{"NOELEMENT", "found element SECOND of the template NAME, expected one within its bounds"},
 	{"NOTDEFINED", "found ON_HOME or HOME of the template NAME, which is not distributed; DISTRIBUTE it before"},
 	{"OTHERSET", "found ON_HOME of the template NAME in a processor set of SECOND, expected the set that distributed it"},
+	{"NOHOME", "found ON_HOME of element SECOND of the template NAME, which has no home: no iteration of the loop with STORE had it"},
+	{"TWOHOMES", "found ON_HOME of the template NAME, of which two iterations of a loop with STORE had element SECOND; it has one home"},
 	{"CHUNK", "found a chunk of FIRST iterations, expected 1 or more"},
 }
+
+// failureKind is a message and the name of its number.
+type failureKind struct{ name, format string }
 
 // failure is an error of the run-time system.
 type failure string
@@ -264,13 +276,17 @@ var aboutArrangement = []string{"FEW", "OTHERARRANGEMENT", "NOMEMBER"}
 
 // fail ends a program: svm_fail(failure, argument, argument).
 func (l *library) fail(p *spmd.Process, args []uint64) error {
-	f := failures[p.Int(args[0])-1]
-	a, b := p.Int(args[1]), p.Int(args[2])
+	return l.failure(failures[p.Int(args[0])-1].name, p.Int(args[1]), p.Int(args[2]))
+}
+
+// failure returns the error with a name and its arguments.
+func (l *library) failure(name string, a, b int32) error {
+	f := failures[slices.IndexFunc(failures, func(f failureKind) bool { return f.name == name })]
 	list := l.t.templates
 	if slices.Contains(aboutArrangement, f.name) {
 		list = l.t.arrangements
 	}
-	name := "?"
+	name = "?"
 	if a >= 1 && int(a) <= len(list) {
 		name = upper(list[a-1].name)
 	}

@@ -232,8 +232,12 @@ func (u *unit) dynamic(c *clauses, l *loop, sets bool, body func()) {
 	u.Add(Runtime, do)
 	u.Add(Runtime, edit.Call("svm_dynamic_end"))
 	if template != nil {
+		if !u.ascends(c.store.(*ast.Apply).Args[0], l) {
+			u.Add(Runtime, edit.Call("svm_list_sort", edit.Name(template.name)))
+		}
 		u.Add(Runtime, edit.Call("svm_list_end", edit.Name(template.name)))
 		u.Add(Runtime, edit.Call("svm_distributed", edit.Name(template.name)))
+		u.stored(template)
 	}
 }
 

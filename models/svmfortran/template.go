@@ -277,6 +277,7 @@ func (u *unit) distributeFormats(d *directive, n *named, at source.Pos) {
 		u.Errors.Addf(at, "found %s with %d distributed dimensions, expected %d as %s has: ranks of both must agree", upper(n.name), over, p.rank, upper(p.name))
 	}
 	u.Add(Runtime, edit.Call("svm_distributed", id))
+	u.stored(n)
 }
 
 // kindOf is 1 for REDISTRIBUTE, 0 for DISTRIBUTE.
@@ -326,6 +327,7 @@ func (u *unit) distributeElements(d *directive, n *named, at source.Pos) {
 	u.Add(Runtime, edit.Do(index, edit.Name(lower), edit.Name(count), nil, add))
 	u.Add(Runtime, edit.Call("svm_list_end", id))
 	u.Add(Runtime, edit.Call("svm_distributed", id))
+	u.stored(n)
 }
 
 // agree tells whether a target has as many subscripts as its template or arrangement dimensions.

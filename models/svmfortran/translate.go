@@ -1,6 +1,8 @@
 package svmfortran
 
 import (
+	"slices"
+
 	"simrun/machines"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran/ast"
@@ -44,6 +46,7 @@ func rewrite(p *dialect.Program) *spmd.Library {
 	for _, u := range t.list {
 		u.readDirectives()
 	}
+	t.stores = slices.ContainsFunc(t.list, func(u *unit) bool { return hasStore(u.statements) })
 	t.findModes()
 	if p.Errors.Len() > 0 {
 		return nil
@@ -64,6 +67,7 @@ type translator struct {
 	templates    []*named
 	arrangements []*named
 	allocated    int64         // bytes of variables of constant size that subprograms allocate
+	stores       bool          // a loop has STORE
 	heap         bool          // something is allocated while the program runs
 	regions      []spmd.Region // whose time a run may tell
 }
