@@ -1,6 +1,7 @@
 package svmfortran_test
 
 import (
+	"strings"
 	"testing"
 
 	"simrun/machines"
@@ -93,6 +94,34 @@ func TestSampled(t *testing.T) {
 		} {
 			if d := (x.have - x.want).Seconds(); d > 0.01*x.want.Seconds() || -d > 0.01*x.want.Seconds() {
 				t.Errorf("%d processors, %s: got %v sampled, %v in full", n, x.what, x.have, x.want)
+			}
+		}
+	}
+}
+
+// TestDynamicLoopsAreNotSampled: time steps in which loops have dynamic strategies, here or in a procedure, take exactly the
+// same time in mode sampled.
+func TestDynamicLoopsAreNotSampled(t *testing.T) {
+	for _, strategy := range []string{"SELF", "GUIDED", "FACTORING"} {
+		inside := strings.Replace(stencil, "B(I,J) = 0", "B(I,J) = J", 1)
+		at := strings.Index(inside, "CSIM$")
+		inside = inside[:at] + strings.ReplaceAll(inside[at:], "ON_HOME(T(J))", strategy)
+		called := strings.Replace(stencil, "      END DO\nCSVM$ EXCLUSIVE", "      CALL STEP\n      END DO\nCSVM$ EXCLUSIVE", 1) + `
+      SUBROUTINE STEP
+      REAL*8 A(700,60), B(700,60)
+      COMMON /F/ A, B
+CSVM$ SHARED /F/
+CSVM$ PDO (LOOPS(J),STRATEGY(` + strategy + `))
+      DO J = 1, 60
+         A(1,J) = B(2,J)
+      END DO
+      END
+`
+		called = strings.Replace(called, "      CALL STEP", "CSVM$ COORDINATED\n      CALL STEP", 1)
+		for _, text := range []string{inside, called} {
+			all, some := inMode(t, text, false, false, 4), inMode(t, text, false, true, 4)
+			if all.End() != some.End() || len(some.Samplings()) != 0 {
+				t.Errorf("%s: got %v sampled, %v in full\n%s", strategy, some.End(), all.End(), text)
 			}
 		}
 	}

@@ -47,10 +47,28 @@ func (u *unit) inside(it *item) {
 		k++
 		return u.Collect(func() { u.all(it.lists[k-1]) })
 	})
-	if it.sample != nil {
+	if it.sample != nil && !u.isDynamic(it, map[*unit]bool{}) {
 		u.Keep(it.sample)
 	}
 	u.Keep(it.stmt)
+}
+
+// isDynamic reports whether something inside an item, or in a procedure that it calls, has a dynamic strategy. Such a loop is
+// not sampled: each step deals its iterations differently, so that other pages move, and no few steps are like the others.
+func (u *unit) isDynamic(it *item, seen map[*unit]bool) bool {
+	if it.d != nil && dynamicKinds[it.d.loop.strategy] != 0 {
+		return true
+	}
+	found := false
+	u.eachName(it, func(id *ast.Ident) {
+		if callee := u.units[id.Name]; callee != nil && !seen[callee] {
+			seen[callee] = true
+			found = found || slices.ContainsFunc(callee.statements, func(in *item) bool { return callee.isDynamic(in, seen) })
+		}
+	})
+	return found || slices.ContainsFunc(it.inner(), func(list []*item) bool {
+		return slices.ContainsFunc(list, func(in *item) bool { return u.isDynamic(in, seen) })
+	})
 }
 
 // logicalIf adds IF with one statement, whose translation may be several.
