@@ -1,6 +1,6 @@
 // Package processor measures the processors and memories of simulated machines with the
 // classical programs. For memory these are STREAM, the memory bandwidths of lmbench,
-// chains of loads by footprint, and Saavedra's strides. Others are LINPACK, the
+// chains of loads by footprint, and Saavedra's strides. Others are LINPACK, FLOPS, the
 // Livermore kernels, the vectors and the sparse matrix of GMRES, and patches of arrays.
 // Whole solvers are BT, SP and LU of the NAS Parallel Benchmarks, and shallow water.
 //

@@ -104,6 +104,29 @@ func TestKrylovByHand(t *testing.T) {
 	}
 }
 
+// TestFlopsByHand: an iteration of the sine has 17 operations of 10 ns, one after the other.
+// FLOPS subtracts an empty loop, whose count and branch take 20 ns. The ratings have the operations that FLOPS states.
+func TestFlopsByHand(t *testing.T) {
+	r := run(t, "ideal", []string{"flops"})
+	rate := func(row string) float64 { return cell(t, r, "FLOPS/"+row, "rate") }
+	if got, want := rate("3 sine"), 17/0.15; math.Abs(got/want-1) > 1e-3 {
+		t.Errorf("the sine has %.2f Mflop/s, want %.2f", got, want)
+	}
+	pi, sine, cosine, product, products := 7/rate("2 series of pi"), 17/rate("3 sine"), 15/rate("4 cosine"), 29/rate("6 sine times cosine"), 30/rate("8 sine times cosine squared")
+	rest := 14/rate("1 logarithm") + sine + cosine + 29/rate("5 tangent") + product
+	quotients := 12 / rate("7 three quotients")
+	for rating, want := range map[string]float64{
+		"MFLOPS(1)": 52 / (5*pi + sine),
+		"MFLOPS(2)": 152 / (rest + 4*quotients),
+		"MFLOPS(3)": 146 / (rest + quotients + products),
+		"MFLOPS(4)": 91 / (sine + cosine + product + products),
+	} {
+		if got := rate(rating); math.Abs(got/want-1) > 1e-12 {
+			t.Errorf("%s is %v, want %v", rating, got, want)
+		}
+	}
+}
+
 // TestRowsByHand: the numbers of columns are read one after the other. 4 bytes more of each are a 32nd of a line of 128
 // bytes, which takes 200 ns. At least, a row of four elements is 12 bytes longer from its first number to its last one.
 func TestRowsByHand(t *testing.T) {
