@@ -47,6 +47,24 @@ func TestDaxpy(t *testing.T) {
 	}
 }
 
+// TestUnrollSize: an iteration of daxpy has 5 instructions and a chain of 13 clocks. As many chains are under way at once as the
+// instructions allow, but no more than four. The first one runs alone: two of them take 6.5 clocks for each iteration and 6.5 more.
+func TestUnrollSize(t *testing.T) {
+	for _, test := range []struct {
+		size  int64
+		units int64 // half and quarter clocks: 2.5 ns
+	}{{0, 13039}, {1, 52000}, {4, 52000}, {9, 52000}, {10, 26026}, {14, 26026}, {20, 13039}, {1000, 13039}} {
+		s, n := loops(), daxpy(1000)
+		s.UnrollSize = param.Of(test.size)
+		for i := range n.Streams {
+			n.Streams[i].Held = [node.CachesMax]int64{math.MaxInt64}
+		}
+		if got, want := node.NewCosts(s).Nest(n), 2500*sim.Picosecond.Times(test.units); got != want {
+			t.Errorf("with %d instructions at once, daxpy of 1000 takes %v, want %v", test.size, got, want)
+		}
+	}
+}
+
 // TestBlock: straight-line code takes what its busiest unit needs or its chain.
 func TestBlock(t *testing.T) {
 	fused := loops()

@@ -25,13 +25,16 @@ type Spec struct {
 	FloatPairing  param.Value[string]        `toml:"float_pairing" oneof:"none separate fused"`
 	FloatPipes    param.Value[int64]         `toml:"float_pipes" min:"1"` // alike; an operation's latency is its clocks times these
 	Vector        param.Value[sim.Size]      `toml:"vector" min:"8B"`     // that one operation works on in loops over contiguous data
-	Unroll        param.Value[int64]         `toml:"unroll" min:"1"`      // iterations of an inner loop that are under way at once
-	Latency       LatencySpec                `toml:"latency"`
-	L1            *LevelSpec                 `toml:"l1,optional"` // between the processor and L2 or Cache
-	L2            *LevelSpec                 `toml:"l2,optional"` // between L1 and Cache
-	Cache         CacheSpec                  `toml:"cache"`
-	Stream        *StreamSpec                `toml:"stream,optional"` // nil: no read-ahead
-	Page          *PageSpec                  `toml:"page,optional"`   // nil: all lines of the memory are as far
+	Unroll        param.Value[int64]         `toml:"unroll" min:"1"`      // iterations of an inner loop that are under way at once, at most
+	// UnrollSize is the most operations of all these iterations: of the body that a compiler unrolls, or of
+	// those that a processor has under way out of order. A longer body runs one iteration at a time. 0: any number.
+	UnrollSize param.Value[int64] `toml:"unroll_size,optional" min:"1"`
+	Latency    LatencySpec        `toml:"latency"`
+	L1         *LevelSpec         `toml:"l1,optional"` // between the processor and L2 or Cache
+	L2         *LevelSpec         `toml:"l2,optional"` // between L1 and Cache
+	Cache      CacheSpec          `toml:"cache"`
+	Stream     *StreamSpec        `toml:"stream,optional"` // nil: no read-ahead
+	Page       *PageSpec          `toml:"page,optional"`   // nil: all lines of the memory are as far
 	// TLB is the table that translates addresses. Its size is the memory that all entries cover, a line is
 	// a page, and a fill is the time to find a page that is not in it. nil: it never misses.
 	TLB *LevelSpec `toml:"tlb,optional"`

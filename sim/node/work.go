@@ -106,6 +106,15 @@ func (c *Costs) latency(o *Ops) sim.Cycles {
 	return sum
 }
 
+// overlap returns how many iterations with these operations are under way at once.
+func (c *Costs) overlap(o *Ops) int64 {
+	n := max(c.spec.Unroll.Get(), 1)
+	if most, each := c.spec.UnrollSize.Get(), c.instructions(o); most > 0 && each > 0 {
+		n = min(n, max(most/each, 1))
+	}
+	return n
+}
+
 // innerLoop returns the clocks of n iterations of an inner loop over a number of streams of elements;
 // one operation takes vector elements. Iterations overlap as far as the units and the recurrence allow;
 // the first one runs alone. All iterations that overlap share one step of the loop's own count, branch
@@ -114,7 +123,7 @@ func (c *Costs) innerLoop(w *Work, n, streams, vector int64) sim.Cycles {
 	if n <= 0 {
 		return 0
 	}
-	together := max(c.spec.Unroll.Get(), 1) * vector
+	together := c.overlap(&w.Ops) * vector
 	control := loopControl(streams)
 	body, step := c.busy(&w.Ops), c.busy(&control)
 	v, k := sim.Cycles(vector), sim.Cycles(together)
