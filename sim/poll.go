@@ -10,6 +10,7 @@ type polling struct {
 
 // pollers are the processes that poll. A lull is a period in which the queue has nothing but their events.
 type pollers struct {
+	of     map[*Process]*polling // those that have ever polled. Few do, so it is no field of a process
 	count  int
 	lull   uint64 // number of the present lull
 	idle   int    // processes that have looked idleLooks times during it
@@ -28,30 +29,38 @@ const idleLooks = 8
 func (p *Process) Poll(what Waitable) {
 	p.mustRun()
 	k := p.kernel
-	if p.polls == nil {
-		p.polls = new(polling)
+	s := k.pollers.of[p]
+	if s == nil {
+		if k.pollers.of == nil {
+			k.pollers.of = map[*Process]*polling{}
+		}
+		s = new(polling)
+		k.pollers.of[p] = s
 	}
-	if s := p.polls; !s.isOn {
+	if !s.isOn {
 		*s = polling{since: k.now, isOn: true}
 		k.pollers.count++
 		k.pollers.stir()
 	}
-	if !k.pollers.isOver && !k.lookedInVain(p) {
+	if !k.pollers.isOver && !k.lookedInVain(s) {
 		return
 	}
 	k.pollers.isOver = true
-	p.waits, p.since = what, p.polls.since
+	p.waits, p.since = what, s.since
 	p.rest()
 }
 
 // EndPoll says that p has found what it looked for, or something else.
 func (p *Process) EndPoll() {
-	if p.polls == nil || !p.polls.isOn {
+	all := &p.kernel.pollers
+	if all.count == 0 {
 		return
 	}
-	p.polls.isOn = false
-	p.kernel.pollers.count--
-	p.kernel.pollers.stir()
+	if s := all.of[p]; s != nil && s.isOn {
+		s.isOn = false
+		all.count--
+		all.stir()
+	}
 }
 
 // stir begins another lull.
@@ -60,17 +69,17 @@ func (s *pollers) stir() {
 	s.idle = 0
 }
 
-// lookedInVain counts a look of p. It reports whether all pollers have looked often enough while nothing else could happen.
-func (k *Kernel) lookedInVain(p *Process) bool {
+// lookedInVain counts a look of a process. It reports whether all pollers have looked often enough while nothing else could happen.
+func (k *Kernel) lookedInVain(by *polling) bool {
 	s := &k.pollers
 	if !k.onlyPollers() {
 		s.stir()
 		return false
 	}
-	if p.polls.lull != s.lull {
-		p.polls.lull, p.polls.looks = s.lull, 0
+	if by.lull != s.lull {
+		by.lull, by.looks = s.lull, 0
 	}
-	if p.polls.looks++; p.polls.looks == idleLooks {
+	if by.looks++; by.looks == idleLooks {
 		s.idle++
 	}
 	return s.idle == s.count
@@ -88,7 +97,7 @@ func (k *Kernel) onlyPollers() bool {
 		if e.target != targetProcess {
 			return false
 		}
-		p := k.processes.all[uint32(e.arg)]
-		return p.polls != nil && p.polls.isOn
+		s := k.pollers.of[k.processes.all[uint32(e.arg)]]
+		return s != nil && s.isOn
 	})
 }

@@ -30,7 +30,6 @@ type Process struct {
 	stop      func()
 	done      *Event
 	locator   func() string
-	polls     *polling // nil if it has never polled
 }
 
 type processState uint8
