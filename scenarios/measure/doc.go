@@ -58,6 +58,7 @@
 //	transfer.go     measurements of every transfer: latency, overhead, gap, rates
 //	remote.go, exposed.go, words.go, active.go, messages.go   the transfers of libraries
 //	loaded.go, loggp.go, collectives.go   all processors of a node at once, LogGP, calls of all
+//	exchange.go     total exchange by puts
 //	faults.go       page faults of shared virtual memory
 //	sections.go     strided, gathering and adding transfers by ARMCI
 //	patches.go      Global Arrays
