@@ -32,6 +32,11 @@ func (m *Meter) Nest(_ *vm.Machine, nest int, args []uint64) (picoseconds int64,
 	return int64(m.prices.Nest(nest, args)), nil
 }
 
+// Allocated notes what the program allocates.
+func (m *Meter) Allocated(machine *vm.Machine, site int, bytes int64) {
+	m.prices.Allocated(site, bytes, machine)
+}
+
 // NestTime returns the time of a nest, which the caller charges, and its trips.
 func (m *Meter) NestTime(nest int, args []uint64) (d sim.Duration, trips int64) {
 	return m.prices.Nest(nest, args), m.prices.Trips(nest, args)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
 	"simrun/models/fortran/fio"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -150,6 +152,176 @@ func TestArraysHaveTheirSize(t *testing.T) {
 					t.Errorf("%s, %s numbers, %s: %.4g ns an element, want %.4g as from an array of the program unit", model.Name, size, name, took, own)
 				}
 			}
+		}
+	}
+}
+
+// sorts sorts SIZE numbers in four ways to declare the array, and prints what a comparison of elements takes on average in the
+// way WAY.
+const sorts = `
+module shared
+  real(8), allocatable :: keys(:)
+end module
+program sort
+  use shared
+  implicit none
+  integer, parameter :: most = SIZE
+  real(8) :: own(most), t0, t1
+  real(8), allocatable :: x(:)
+  integer :: n, i
+  n = most
+  allocate (x(n), keys(n))
+  do i = 1, n
+    own(i) = mod(i*7919, 10007)
+  end do
+  x = own
+  keys = own
+  call cpu_time(t0)
+  call WAY
+  call cpu_time(t1)
+  write (*, *) (t1 - t0)/n*1d9, 17
+contains
+  subroutine explicit(n, a)
+    integer :: n, i, j, l, r
+    real(8) :: a(n), v
+    SORT
+  end subroutine
+  subroutine assumed(n, a)
+    real(8) :: a(:), v
+    integer :: n, i, j, l, r
+    SORT
+  end subroutine
+  subroutine open(n, a)
+    integer :: n, i, j, l, r
+    real(8) :: a(*), v
+    SORT
+  end subroutine
+  subroutine cray(n, a)
+    integer :: n, i, j, l, r
+    real(8) :: a(*), b(*), v
+    pointer (p, b)
+    p = loc(a)
+    SORTB
+  end subroutine
+  subroutine ofmodule(n)
+    integer :: n, i, j, l, r
+    real(8) :: v
+    SORTKEYS
+  end subroutine
+end program
+`
+
+// heapsort sorts A(1) to A(N): no loop is counted.
+const heapsort = `
+    l = n/2 + 1
+    r = n
+    do while (r > 1)
+      if (l > 1) then
+        l = l - 1
+        v = A(l)
+      else
+        v = A(r)
+        A(r) = A(1)
+        r = r - 1
+      end if
+      i = l
+      j = 2*l
+      do while (j <= r)
+        if (j < r) then
+          if (A(j) < A(j+1)) j = j + 1
+        end if
+        if (v >= A(j)) exit
+        A(i) = A(j)
+        i = j
+        j = 2*j
+      end do
+      A(i) = v
+    end do
+`
+
+// TestAllocatedArraysHaveTheirSize sorts 400 numbers, which first caches hold, and 200,000. Where the array is from does not
+// matter: with the same declaration, static and allocated memory take the same time. The address of an element of an array of a
+// module also has the lower bound, which is two instructions beside the base, the shift, the addition and the load. So it takes
+// less than twice as long.
+func TestAllocatedArraysHaveTheirSize(t *testing.T) {
+	for _, model := range allMachines {
+		took := func(way, size string) float64 {
+			text := strings.NewReplacer("SIZE", size, "WAY", way, "SORTKEYS", strings.ReplaceAll(heapsort, "A(", "keys("),
+				"SORTB", strings.ReplaceAll(heapsort, "A(", "b("), "SORT", heapsort).Replace(sorts)
+			return printedTime(t, build(t, "sort.f90", text, fortran.Options{Costs: costsOf(t, model)}), 17)
+		}
+		static := map[string]float64{}
+		for _, size := range []string{"400", "200000"} {
+			for _, way := range []string{"explicit(n, ARRAY)", "assumed(n, ARRAY)", "open(n, ARRAY)", "cray(n, ARRAY)"} {
+				own, x := took(strings.Replace(way, "ARRAY", "own", 1), size), took(strings.Replace(way, "ARRAY", "x", 1), size)
+				if math.Abs(x/own-1) > 0.01 {
+					t.Errorf("%s, %s of %s numbers: %.4g ns a number of an allocated array, %.4g of a static one", model.Name, way, size, x, own)
+				}
+				if way == "explicit(n, ARRAY)" {
+					static[size] = own
+				}
+			}
+			if module := took("ofmodule(n)", size); module > 2*static[size] {
+				t.Errorf("%s: %.4g ns a number of %s of a module, want at most twice the %.4g of a static array", model.Name, module, size, static[size])
+			}
+		}
+	}
+}
+
+// TestReallocation reads an array behind loaded subscripts in a loop without a count, small and then large. The second time
+// takes the misses more. They count for the line of the access.
+func TestReallocation(t *testing.T) {
+	const text = `
+program twice
+  implicit none
+  integer, parameter :: m = 1000
+  integer :: c(m), n, i, pass
+  real(8), allocatable :: x(:)
+  real(8) :: s, t0, t1, took(2)
+  n = 16
+  do pass = 1, 2
+    allocate (x(n))
+    x = 1d0
+    do i = 1, m
+      c(i) = mod(i*33, n) + 1
+    end do
+    s = 0d0
+    call cpu_time(t0)
+    i = 1
+    do while (i <= m)
+      s = s + x(c(i))
+      i = i + 1
+    end do
+    call cpu_time(t1)
+    took(pass) = t1 - t0
+    deallocate (x)
+    n = 1000000
+  end do
+  write (*, *) took(2) - took(1), nint(s)
+end program
+`
+	const access = 19 // the line
+	for _, model := range allMachines {
+		c := costsOf(t, model)
+		p := build(t, "twice.f90", text, fortran.Options{Costs: c})
+		want := c.Stray(node.Whole, 8000000, false, false).Seconds() * 1000
+		if got := printedTime(t, p, 1000); math.Abs(got/want-1) > 1e-6 {
+			t.Errorf("%s: the misses take %v s, want %v", model.Name, got, want)
+		}
+		meter := compile.NewMeter(p.Prices)
+		m, err := p.Run(context.Background(), vm.Config{Library: fio.New(fio.Config{Input: strings.NewReader(""), Output: io.Discard}), Meter: meter})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sum, there sim.Duration
+		for _, l := range meter.Lines(m) {
+			sum += l.Time
+			if l.At != 0 && p.Sources.Position(l.At).Line == access {
+				there += l.Time
+			}
+		}
+		if int64(sum) != m.Charged() || there.Seconds() < want {
+			t.Errorf("%s: lines take %v, line %d of it %v; want %v and at least %v s", model.Name, sum, access, there, sim.Duration(m.Charged()), want)
 		}
 	}
 }

@@ -70,7 +70,11 @@ func (d *dumper) leaf(s Stmt) {
 			d.line("! %s", d.lineOf(s.At))
 		}
 	case *Charge:
-		d.line("charge %d ps count %d", s.Picoseconds, s.Count)
+		slots := ""
+		for _, k := range s.Slots {
+			slots += fmt.Sprintf(" slot %d", k)
+		}
+		d.line("charge %d ps%s count %d", s.Picoseconds, slots, s.Count)
 	case *ChargeNest:
 		d.line("charge nest %d(%s)", s.Nest, d.exprs(s.Args))
 	default:

@@ -211,6 +211,10 @@ func looks(name string, params []Type) *HostFunc {
 	return &HostFunc{Name: name, Params: params, Looks: true}
 }
 
+// Allocated tells the host that the program has allocated so many bytes, which slots of charges depend on: number of
+// the place, bytes. Place 0: the program has started.
+var Allocated = looks("allocated", []Type{I32, I64})
+
 // End of the program and the surroundings.
 var (
 	StopInt  = host("stop_int", i, nil) // STOP n; does not return

@@ -60,6 +60,7 @@ type Module struct {
 	SharedApart bool
 
 	Counts int // number of Charge counters
+	Slots  int // number of Charge slots
 	// Room is the least room between static data and the heap, so that addresses are those of the whole program.
 	Room Room
 	// Yields: loops call the host now and then, so that a simulation around the program goes on hearing
@@ -360,10 +361,12 @@ type (
 	Line struct{ At source.Pos }
 
 	// Charge says that a priced stretch of code begins here: Picoseconds are added to the virtual time and 1 to
-	// counter Count, whose operations Counted lists elsewhere. Package price makes it.
+	// counter Count, whose operations Counted lists elsewhere. Slots are numbers of times that the host sets when the
+	// program runs, and that are added, too. Package price makes it.
 	Charge struct {
 		Picoseconds int64
 		Count       int
+		Slots       []int
 	}
 
 	// ChargeNest charges a whole loop nest: Args (trip counts and addresses, I32, in the order that Nest of package price

@@ -33,9 +33,10 @@
 // more. Scalars are always in the cache. A load waits for the values in its address.
 //
 // The size of an array is that of its declaration. A nest computes it when it is entered; an array with an open end
-// reaches to the end of the variable in static memory that was passed. Other code is charged by numbers that were computed
-// before the program runs. There, a dummy array has at most the size of the largest variable that some call passes
-// (passed.go). An allocated array has no known size there: its accesses miss.
+// reaches to the end of the variable in static memory that was passed. Other code is charged by numbers that are known before
+// it is executed. There, an array has the size of the memory that its address may be that of (origin.go): of the largest
+// variable, or of what a call has allocated there last. The program tells the meter of such calls. The meter then sets
+// numbers, the slots, which the charges of that code add (sized.go). An array of unknown origin always misses.
 //
 // The work of the library (input, output, characters, ALLOCATE) is counted by rules in class.go that
 // do not depend on values. Time depends on data only through control flow.
@@ -86,7 +87,8 @@
 //	class.go     operations by kind
 //	stray.go     lines of accesses outside of streams
 //	size.go      sizes of arrays
-//	passed.go    what calls pass to dummy arrays
+//	origin.go    the memory that addresses may be those of
+//	sized.go     accesses to memory whose size is known when it is allocated
 //	sweep.go     accesses of loops with calls
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills

@@ -20,13 +20,14 @@ func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
 // Their locals are in memory, and nothing is computed once for several uses or moved out of loops.
 func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
 	t := &Table{costs: costs, shared: sharedRange(m.Shared), statics: staticsOf(m)}
-	sizes := passedSizes(m, t.statics)
+	all := findOrigins(m, t.statics)
 	for _, f := range m.Funcs {
-		p := &pricer{costs: costs, table: t, f: f, sizes: sizes, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
+		p := &pricer{costs: costs, table: t, f: f, origins: all, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
 		p.enterLine(f.Pos)
 		f.Body = p.list(f.Body, node.Ops{})
 	}
 	m.Counts = len(t.blocks)
+	t.tellSizes(m, all)
 	return t
 }
 
@@ -39,13 +40,13 @@ func lineOf(c *node.Costs) int64 {
 
 // pricer prices one function.
 type pricer struct {
-	costs  *node.Costs
-	table  *Table
-	f      *ir.Func
-	sizes  *passed    // of dummy arrays
-	writer *ir.Writer // of its expressions
-	line   int64
-	around []*sweep // of the loops around that are not in a nest
+	costs   *node.Costs
+	table   *Table
+	f       *ir.Func
+	origins *origins
+	writer  *ir.Writer // of its expressions
+	line    int64
+	around  []*sweep // of the loops around that are not in a nest
 
 	classOf Classifier // of lines; nil: there are no classes
 	class   int        // of the present line
@@ -71,7 +72,7 @@ func (r *run) end() {
 
 // chargeFor returns the charge of straight-line code, nil if it is free.
 func (p *pricer) chargeFor(w *work) *ir.Charge {
-	if w.ops == (node.Ops{}) && w.missed == 0 {
+	if w.ops == (node.Ops{}) && w.missed == 0 && len(w.sized) == 0 {
 		return nil
 	}
 	block := &node.Work{Ops: w.ops, Chain: w.chain.sum()}
@@ -81,7 +82,9 @@ func (p *pricer) chargeFor(w *work) *ir.Charge {
 	share := p.share(w, d)
 	p.table.shares = append(p.table.shares, share)
 	p.table.lines = append(p.table.lines, p.divide(w.lines, d, share))
-	return &ir.Charge{Picoseconds: int64(d), Count: len(p.table.blocks) - 1}
+	slots := p.slotsFor(w)
+	p.table.added = append(p.table.added, slots)
+	return &ir.Charge{Picoseconds: int64(d), Count: len(p.table.blocks) - 1, Slots: slots}
 }
 
 // share returns how the time of straight-line code divides into classes, nil if all is of class 0.

@@ -154,6 +154,15 @@ func (m *Meter) Lines(counter func(n int) int64, total sim.Duration) []LineTime 
 			}
 		}
 	}
+	m.settleSlots(counter)
+	for k := range m.slots {
+		if spent := m.slots[k].spent; spent != 0 {
+			x := &m.table.slots[k]
+			for _, l := range divideClasses(x.lines, x.weights.split(spent)) {
+				add(l, 1)
+			}
+		}
+	}
 	for i, n := range m.table.nests {
 		if spent := m.entries[i].spent; spent != 0 {
 			for _, l := range divideClasses(n.lines, n.weights.split(spent)) {

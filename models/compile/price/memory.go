@@ -57,10 +57,10 @@ func (s *scanner) addressing(at poly) (awaited []*value) {
 	}
 	for _, t := range at.Terms {
 		var ops node.Ops
-		ops[node.IntAdd] = 1
-		switch {
-		case t.Factor == 1 || t.Factor == -1:
-		case t.Factor > 0 && t.Factor&(t.Factor-1) == 0:
+		ops[node.IntAdd] = 1 // or subtract
+		switch size := max(t.Factor, -t.Factor); {
+		case size == 1:
+		case size&(size-1) == 0:
 			ops[node.IntAdd]++
 		default:
 			ops[node.IntMultiply]++
@@ -287,6 +287,14 @@ func (s *scanner) refer(r reference) {
 		return
 	}
 	size := s.sizeOfArray(&r)
+	if size.IsNumber() && size.Constant == 0 && !s.atNest(&r) && r.addr != nil && r.addr.Base != nil {
+		bytes, sites := s.origins.sizes(s.f, r.addr.Base)
+		if len(sites) > 0 {
+			s.addSized(w, sized{share, bytes, sites, r.write, r.integer})
+			return
+		}
+		size.Constant = bytes
+	}
 	mark := mark(s.costs)
 	missed := s.costs.Stray(share, size.Constant, r.write, r.integer)
 	parts := take(s.costs, nil, mark)

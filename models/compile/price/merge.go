@@ -38,6 +38,7 @@ func (g *merger) renumber(m *ir.Module) {
 	var shares []*Times
 	var lines [][]LineTime
 	var parts [][]sim.Term
+	var added [][]int
 	for _, f := range m.Funcs {
 		ir.EachStmt(f.Body, func(st ir.Stmt) {
 			c, ok := st.(*ir.Charge)
@@ -46,13 +47,13 @@ func (g *merger) renumber(m *ir.Module) {
 			}
 			if numbers[c.Count] == 0 {
 				blocks, shares, lines = append(blocks, g.blocks[c.Count]), append(shares, g.shares[c.Count]), append(lines, g.lines[c.Count])
-				parts = append(parts, g.parts[c.Count])
+				parts, added = append(parts, g.parts[c.Count]), append(added, g.added[c.Count])
 				numbers[c.Count] = len(blocks)
 			}
 			c.Count, done[c] = numbers[c.Count]-1, true
 		})
 	}
-	g.blocks, g.shares, g.lines, g.parts = blocks, shares, lines, parts
+	g.blocks, g.shares, g.lines, g.parts, g.added = blocks, shares, lines, parts, added
 	m.Counts = len(blocks)
 }
 
@@ -186,7 +187,8 @@ func (g *merger) last(list []ir.Stmt, c *ir.Charge) []ir.Stmt {
 
 // sum returns the charge of two stretches that are either both executed or both not.
 func (g *merger) sum(a, b *ir.Charge) *ir.Charge {
-	s := &ir.Charge{Picoseconds: int64(sim.Duration(a.Picoseconds).Plus(sim.Duration(b.Picoseconds))), Count: len(g.blocks)}
+	s := &ir.Charge{Picoseconds: int64(sim.Duration(a.Picoseconds).Plus(sim.Duration(b.Picoseconds))), Count: len(g.blocks), Slots: slices.Concat(a.Slots, b.Slots)}
+	g.added = append(g.added, s.Slots)
 	g.blocks = append(g.blocks, g.blocks[a.Count].Plus(g.blocks[b.Count]))
 	g.parts = append(g.parts, slices.Concat(g.parts[a.Count], g.parts[b.Count]))
 	g.lines = append(g.lines, joinLines(g.lines[a.Count], g.lines[b.Count]))

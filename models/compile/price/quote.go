@@ -79,6 +79,7 @@ func (m *Meter) Quote(counter []int64, d sim.Duration) {
 			q.seen[i] = counter[i]
 		}
 	}
+	m.settleSlots(func(n int) int64 { return counter[n] })
 	if q.sum < d {
 		q.Quotes.Quote(sim.CauseComputing, d-q.sum, 0)
 		d = q.sum

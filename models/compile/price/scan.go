@@ -38,6 +38,9 @@ type work struct {
 	loads   []cell       // of the innermost loop, which the next iteration may find stored
 	strays  []strays     // what missed and loose are for
 	loose   []loose      // of a level of a nest
+	sized   []sized      // of straight-line code
+
+	sizedLines []lineWeight // of sized
 
 	portions *[Classes]portion // of ops and missed; nil: all is of class 0
 	lines    []linePortion     // of ops and missed, in the order of the code

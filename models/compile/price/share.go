@@ -116,6 +116,13 @@ func (m *Meter) Classified(counter func(n int) int64, total sim.Duration) (t Tim
 			t[s.class] = t[s.class].Plus(s.time.Times(n))
 		}
 	}
+	m.settleSlots(counter)
+	for k := range m.slots {
+		if w := m.table.slots[k].weights; w != nil && m.slots[k].spent != 0 {
+			part := w.split(m.slots[k].spent)
+			t.add(&part, 1)
+		}
+	}
 	for i, n := range m.table.nests {
 		if n.weights != nil && m.entries[i].spent != 0 {
 			part := n.weights.split(m.entries[i].spent)

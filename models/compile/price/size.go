@@ -68,9 +68,7 @@ func (s *scanner) sizeOfArray(r *reference) poly {
 		return size
 	case object > 0:
 		return linear.Number(object)
-	case !s.atNest(r):
-		return linear.Number(s.passedTo(r.addr))
-	case !ok:
+	case !ok || !s.atNest(r):
 		return poly{}
 	}
 	return s.whole(size)

@@ -16,12 +16,18 @@ type Table struct {
 	shares  []*Times     // of blocks: the time of one execution by class; nil: all is of class 0
 	lines   [][]LineTime // of blocks: the same by line; the sum is that of the charge
 	parts   [][]sim.Term // of blocks: quotes for the time of one execution, if somebody asks
+	added   [][]int      // of blocks: the slots of ir.Charge
 	nests   []*Nest      // by number of ir.ChargeNest
+	slots   []slot       // by number
+	bySite  [][]int      // the slots that depend on a call that allocates memory
 	shared  sharedRange
 	statics statics
 
 	byClass []classTime // the same as shares, when somebody has asked once
 	once    sync.Once
+
+	charges  [][]int // by slot: the blocks that add it, when somebody has asked once
+	slotOnce sync.Once
 }
 
 func (t *Table) add(n *Nest) int {
@@ -56,6 +62,8 @@ type Meter struct {
 	use     Use
 	quoted  *quoted // nil: nobody asks what time is made of
 	lines   int64   // that nests have moved since TakeLines
+	slots   []slotState
+	sizes   []int64 // of what calls have allocated last, by site
 	recall          // what nests took before
 }
 

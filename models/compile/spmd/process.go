@@ -200,6 +200,9 @@ func (c clock) Now(m *vm.Machine) int64 {
 	return int64(c.Thread.Now()) + int64(c.Thread.Owed()) - int64(c.run.sampler.excess)
 }
 
+// Allocated notes what the program allocates.
+func (c clock) Allocated(m *vm.Machine, site int, bytes int64) { c.meter.Allocated(m, site, bytes) }
+
 // Nest returns the time of a nest of loops.
 func (c clock) Nest(m *vm.Machine, nest int, args []uint64) (picoseconds int64, err error) {
 	c.look()

@@ -154,6 +154,8 @@ type meter struct{ nests []int }
 
 func (x *meter) Now(m *vm.Machine) int64 { return m.Charged() + 1e12 }
 
+func (x *meter) Allocated(*vm.Machine, int, int64) {}
+
 func (x *meter) Nest(_ *vm.Machine, nest int, args []uint64) (int64, error) {
 	x.nests = append(x.nests, nest, len(args))
 	return int64(args[0]), nil

@@ -42,6 +42,8 @@ type Meter interface {
 	Now(m *Machine) int64
 	// Nest returns the picoseconds of a loop nest, which the machine charges: args are those of ir.ChargeNest.
 	Nest(m *Machine, nest int, args []uint64) (picoseconds int64, err error)
+	// Allocated notes what the program tells by ir.Allocated.
+	Allocated(m *Machine, site int, bytes int64)
 }
 
 // Pager fetches the pages of memory that processes share.
@@ -243,10 +245,15 @@ func (m *Machine) Counter(n int) int64 {
 	return int64(v)
 }
 
+// SetSlot sets a slot of ir.Charge.
+func (m *Machine) SetSlot(n int, picoseconds int64) {
+	m.memory.WriteUint64Le(m.code.module.Slots+8*uint32(n), uint64(picoseconds))
+}
+
 // Counters returns all of them, in the memory of old ones.
 func (m *Machine) Counters(old []int64) []int64 {
 	all := old[:0]
-	first, end := m.code.module.Counters, m.code.module.Values
+	first, end := m.code.module.Counters, m.code.module.Slots
 	b, _ := m.Bytes(first, int64(end-first))
 	for ; len(b) >= 8; b = b[8:] {
 		all = append(all, int64(binary.LittleEndian.Uint64(b)))

@@ -91,6 +91,8 @@ type lister struct{ nests []string }
 
 func (l *lister) Now(m *vm.Machine) int64 { return m.Charged() }
 
+func (l *lister) Allocated(*vm.Machine, int, int64) {}
+
 func (l *lister) Nest(_ *vm.Machine, nest int, args []uint64) (int64, error) {
 	sum, values := int64(nest), make([]int32, len(args))
 	for i, a := range args {

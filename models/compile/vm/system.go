@@ -11,7 +11,7 @@ import (
 // system are memory, the end of the program, time, random numbers and the
 // command line.
 var system = []Host{
-	{ir.Alloc, alloc}, {ir.AllocStat, allocStat}, {ir.Free, free},
+	{ir.Alloc, alloc}, {ir.AllocStat, allocStat}, {ir.Free, free}, {ir.Allocated, allocated},
 	{ir.StopInt, stopInt}, {ir.StopChar, stopChar}, {ir.StopError, stopError}, {ir.StopNone, stopNone}, {ir.Pause, pause},
 	{ir.CPUTime, cpuTime}, {ir.Clock, clock}, {ir.DateTime, dateTime},
 	{ir.Random, randomNumber}, {ir.RandSeed, randomSeed}, {ir.RandState, randomState},
@@ -48,6 +48,13 @@ func allocStat(m *Machine, s []uint64) error {
 	s[0] = 0
 	if ok {
 		s[0] = uint64(addr)
+	}
+	return nil
+}
+
+func allocated(m *Machine, s []uint64) error {
+	if m.config.Meter != nil {
+		m.config.Meter.Allocated(m, int(int32(s[0])), int64(s[1]))
 	}
 	return nil
 }

@@ -28,8 +28,8 @@ func needsClock(body []ir.Stmt) bool {
 
 // charge adds to the time and to a counter.
 func (f *function) charge(s *ir.Charge) {
-	if s.Picoseconds != 0 {
-		f.addTime(s.Picoseconds)
+	if s.Picoseconds != 0 || len(s.Slots) > 0 {
+		f.addTime(s)
 	}
 	address := uint64(f.Counters) + 8*uint64(s.Count)
 	f.op(opLocalGet, f.zero)
@@ -42,15 +42,21 @@ func (f *function) charge(s *ir.Charge) {
 	f.code.u(address)
 }
 
-func (f *function) addTime(picoseconds int64) {
+func (f *function) addTime(s *ir.Charge) {
 	get, set, time := byte(opGlobalGet), byte(opGlobalSet), globalTime
 	if f.clock != noClock {
 		get, set, time = opLocalGet, opLocalSet, f.clock
 	}
 	f.op(get, time)
 	f.code.bytes(opI64Const)
-	f.code.s(picoseconds)
+	f.code.s(s.Picoseconds)
 	f.ops(ir.AddI64)
+	for _, k := range s.Slots {
+		f.op(opLocalGet, f.zero)
+		f.code.bytes(opI64Load, 3)
+		f.code.u(uint64(f.Slots) + 8*uint64(k))
+		f.ops(ir.AddI64)
+	}
 	f.op(set, time)
 }
 

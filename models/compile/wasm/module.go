@@ -21,6 +21,7 @@ type Module struct {
 	Repeat   []ir.Data // data that the embedder writes before the start
 
 	Counters uint32 // address of the counters of ir.Charge
+	Slots    uint32 // address of its slots
 	Values   uint32 // address of what calls pass by value: see Cell
 	Calls    uint32 // address of the stack of calls
 	CallsEnd uint32 // its end, where the stack of frames may begin
@@ -148,7 +149,7 @@ func RoomOf(m *ir.Module) ir.Room {
 	if !ok || depth > maxDepth {
 		frames, depth = unknownStack, maxDepth
 	}
-	return ir.Room{Counters: 8 * int64(m.Counts), Values: 4 * countValues(m), Calls: 4 * depth, Frames: frames}
+	return ir.Room{Counters: 8 * int64(m.Counts+m.Slots), Values: 4 * countValues(m), Calls: 4 * depth, Frames: frames}
 }
 
 // layout places what follows the static data.
@@ -166,6 +167,7 @@ func (e *encoder) layout() error {
 	if callsEnd > 1<<31 {
 		return fmt.Errorf("the program has %d bytes of static data; 2 GB is the limit", e.program.StaticSize)
 	}
+	e.Slots = uint32(counters + 8*int64(e.program.Counts))
 	e.Counters, e.Values, e.Calls, e.CallsEnd = uint32(counters), uint32(values), uint32(calls), uint32(callsEnd)
 	return nil
 }
