@@ -120,6 +120,9 @@ func (w *writer) pieces(d *ir.Do) ir.Stmt {
 	n := w.f.NewLocal(ir.I32, "")
 	block, loop := w.newID(), w.newID()
 	d.Trip = &ir.Get{T: ir.I32, Local: n}
+	if w.f.Locals[d.Var].Type == ir.I64 {
+		d.Trip = &ir.Unary{Op: ir.I32I64, X: d.Trip}
+	}
 	return &ir.Block{ID: block, Body: []ir.Stmt{&ir.Loop{ID: loop, Body: []ir.Stmt{
 		&ir.HostCall{Fn: ir.NextPiece, Results: []ir.LocalID{n}, At: d.At},
 		&ir.If{Cond: &ir.Unary{Op: ir.EqzI32, X: &ir.Get{T: ir.I32, Local: n}}, Then: []ir.Stmt{&ir.Br{To: block}}},

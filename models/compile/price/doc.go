@@ -10,7 +10,9 @@
 //   - Every operation has a class (class.go). Locals are registers. Bounds checks cost nothing: programs ran without them.
 //   - Straight-line code does not compute or load a value again that was computed, loaded or stored before.
 //   - In a nest of loops, invariant expressions move in front of the loop. Addresses that are affine in the loops' variables are
-//     streams, which node.Nest steps. If an innermost loop stores always to the same element, the element stays in a register.
+//     streams, which node.Nest steps. So are those in locals that each iteration advances by the same distance (induction.go).
+//     If an innermost loop stores always to the same element, the element stays in a register.
+//   - Integers may have any number of bits. Sums and products of integers cost nothing if they are only part of addresses.
 //   - A chain is the longest path of operations that wait for each other, by the processor's latencies. If one iteration passes a
 //     value to the next, in a local or an element that the next one loads, the chain is carried.
 //   - Elsewhere an address costs its additions and multiplications, with constants folded and powers of two shifted. A processor
@@ -82,6 +84,7 @@
 //	scan.go      operations of straight-line code
 //	memory.go    loads, stores, addresses, streams
 //	loop.go      loops of a nest, conditions, recurrences
+//	induction.go integers that advance in loops
 //	keep.go      elements that a loop keeps in registers
 //	value.go     values and their chains
 //	class.go     operations by kind

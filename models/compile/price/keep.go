@@ -67,7 +67,7 @@ func (s *scanner) keepElement(a *ir.Addr, m ir.Mem, text string) {
 	at := s.resolve(a)
 	s.charge(level, node.Ops{node.Load: 1, node.Store: 1})
 	s.refer(reference{place: placeOf(a), at: at, bytes: m.Size(), level: level, read: true, write: true})
-	v := s.newValue(s.depth(), m.Type() == ir.I32)
+	v := s.newValue(s.depth(), m.Type())
 	v.from = []recurrence{{v, nil}}
 	s.kept[text] = v
 	l := s.loops[level]

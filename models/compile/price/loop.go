@@ -16,14 +16,17 @@ type loop struct {
 	stores map[place]bool
 	inner  bool // it has a loop inside
 	phis   []phi
-	steps  map[ir.LocalID]int64
-	kept   []keptElement
+	// advanced is the locals that each iteration advances by the same distance, with their values behind it.
+	advanced []phi
+	steps    map[ir.LocalID]int64
+	kept     []keptElement
 }
 
-// phi is a local that the loop assigns, with its value at the beginning of an
-// iteration.
+// phi is a local that the loop assigns, with its value in front of the loop (nil: that of the entrance) and its value at
+// the beginning of an iteration.
 type phi struct {
 	local ir.LocalID
+	start *value
 	value *value
 }
 
@@ -34,20 +37,26 @@ func (s *scanner) enter(d *ir.Do) {
 		s.failed = true
 		return
 	}
+	s.pay(start)
 	l := &loop{do: d, trip: trip.poly, stores: map[place]bool{}, steps: steps(d.Body)}
 	assigned := l.effects(d.Body)
 	if s.depth() > 0 {
 		s.loops[s.depth()-1].inner = true
 	}
 	s.loops, s.nest, s.works = append(s.loops, l), append(s.nest, l), append(s.works, &work{})
-	for _, id := range assigned {
-		v := s.newValue(s.depth(), s.f.Locals[id].Type == ir.I32)
-		v.from = []recurrence{{v, nil}}
-		s.env[id] = v
-		l.phis = append(l.phis, phi{id, v})
-	}
-	l.count = s.newValue(s.depth(), true)
+	l.count = s.newValue(s.depth(), ir.I32)
 	l.count.loop = s.depth()
+	inductions := s.inductions(d)
+	for _, id := range assigned {
+		if by, ok := inductions[id]; ok {
+			l.advance(s, id, by)
+			continue
+		}
+		v := s.newValue(s.depth(), s.f.Locals[id].Type)
+		v.from = []recurrence{{v, nil}}
+		l.phis = append(l.phis, phi{id, s.env[id], v})
+		s.env[id] = v
+	}
 	s.env[d.Var] = s.stepped(start, step, l.count, s.depth())
 	s.keepElements(d, assigned)
 	mark, class, at := len(s.order), s.class, s.at
@@ -57,9 +66,17 @@ func (s *scanner) enter(d *ir.Do) {
 	s.env[d.Var] = s.stepped(start, step, trip, s.depth())
 }
 
+// advance notes a local that each iteration advances.
+func (l *loop) advance(s *scanner, id ir.LocalID, by poly) {
+	start := s.get(id, s.f.Locals[id].Type)
+	step := &value{poly: by}
+	s.env[id] = s.stepped(start, step, l.count, s.depth())
+	l.advanced = append(l.advanced, phi{id, start, s.stepped(start, step, &value{poly: l.trip}, s.depth()-1)})
+}
+
 // stepped returns start + n*step as a value of a level.
 func (s *scanner) stepped(start, step, n *value, level int) *value {
-	v := s.newValue(level, true)
+	v := s.newValue(level, start.t)
 	if way, ok := step.poly.Times(n.poly); ok {
 		v.poly = start.poly.Plus(way, 1)
 	}
@@ -95,6 +112,12 @@ func (s *scanner) leave(l *loop, mark int) {
 		}
 	}
 	for _, p := range l.phis {
+		if p.value.used { // by the first iteration, and by the next ones
+			if p.start != nil {
+				s.pay(p.start)
+			}
+			s.pay(s.env[p.local])
+		}
 		carry(p.value, s.env[p.local])
 	}
 	for _, k := range l.kept {
@@ -103,7 +126,10 @@ func (s *scanner) leave(l *loop, mark int) {
 	clear(s.kept)
 	s.loops = s.loops[:level-1]
 	for _, p := range l.phis {
-		s.env[p.local] = s.newValue(level-1, p.value.integer)
+		s.env[p.local] = s.newValue(level-1, p.value.t)
+	}
+	for _, p := range l.advanced {
+		s.env[p.local] = p.value
 	}
 	s.forget(mark, func(v *value) bool { return v.level < level })
 }
@@ -143,7 +169,8 @@ func (s *scanner) plain(st ir.Stmt) bool {
 	switch st := st.(type) {
 	case *ir.Line:
 	case *ir.Set:
-		s.env[st.Local] = s.eval(st.Value, false)
+		// a loop may need the local for addresses only
+		s.env[st.Local] = s.eval(st.Value, s.depth() > 0 && s.within == 0)
 		if s.plainCode {
 			s.charge(0, node.Ops{node.Store: 1})
 		}
@@ -170,12 +197,12 @@ func (s *scanner) results(st *ir.HostCall) {
 		args = append(args, s.eval(a, false))
 	}
 	s.values++
-	v := s.result(key{op: st.Fn, z: -s.values}, false, hostOps(st.Fn, st.Args), args...)
+	v := s.result(key{op: st.Fn, z: -s.values}, ir.None, hostOps(st.Fn, st.Args), args...)
 	for i, id := range st.Results {
 		if id >= 0 {
 			s.env[id] = v
-			if st.Fn.Results[i] == ir.I32 {
-				s.env[id] = s.newValue(v.level, true)
+			if t := st.Fn.Results[i]; isIntegral(t) {
+				s.env[id] = s.newValue(v.level, t)
 			}
 		}
 	}
@@ -257,7 +284,9 @@ func (s *scanner) eitherValue(a, b *value) *value {
 	if a == b {
 		return a
 	}
-	v := s.newValue(s.depth(), a.integer)
+	s.pay(a)
+	s.pay(b)
+	v := s.newValue(s.depth(), a.t)
 	s.follow(v, a, node.Ops{})
 	s.follow(v, b, node.Ops{})
 	return v

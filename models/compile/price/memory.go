@@ -34,7 +34,7 @@ func (s *scanner) resolve(a *ir.Addr) poly {
 		}
 		product, ok := index.Times(stride)
 		if !ok {
-			product = s.newValue(max(s.levelOf(index), s.levelOf(stride)), true).poly
+			product = s.newValue(max(s.levelOf(index), s.levelOf(stride)), ir.I32).poly
 		}
 		at = at.Plus(product, 1)
 	}
@@ -70,7 +70,7 @@ func (s *scanner) addressing(at poly) (awaited []*value) {
 			awaited = append(awaited, s.operands(t)...) // the address itself
 			continue
 		}
-		awaited = append(awaited, s.result(key{op: t}, false, ops, s.operands(t)...))
+		awaited = append(awaited, s.result(key{op: t}, ir.None, ops, s.operands(t)...))
 	}
 	return awaited
 }
@@ -151,7 +151,7 @@ func (s *scanner) load(x *ir.Load) *value {
 	if s.within > 0 {
 		level = s.depth()
 	}
-	v := s.newValue(level, x.Type() == ir.I32)
+	v := s.newValue(level, x.Type())
 	integer := isInteger(x.Mem)
 	waits := s.costs.LoadChain(integer)
 	v.chain = s.extend(nil, waits)
@@ -200,7 +200,7 @@ func (s *scanner) atSamePlace(x *ir.Load, at poly) ir.Expr {
 func (s *scanner) addressOf(a *ir.Addr) *value {
 	at := s.resolve(a)
 	s.addressing(at)
-	v := s.newValue(s.levelOf(at), true)
+	v := s.newValue(s.levelOf(at), ir.I32)
 	v.poly = at
 	return v
 }
@@ -380,4 +380,4 @@ func (l *loop) stepOf(v *value) int64 {
 }
 
 // isInteger reports whether memory holds an integer, not a floating-point number.
-func isInteger(m ir.Mem) bool { return m.Type() == ir.I32 || m.Type() == ir.I64 }
+func isInteger(m ir.Mem) bool { return isIntegral(m.Type()) }

@@ -92,7 +92,7 @@ func (s *scanner) workAt(level int) *work { return s.works[level] }
 
 // result makes the value of an operation: counted once, at the innermost level
 // at which one of its operands changes.
-func (s *scanner) result(k key, integer bool, ops node.Ops, operands ...*value) *value {
+func (s *scanner) result(k key, t ir.Type, ops node.Ops, operands ...*value) *value {
 	if v := s.known[k]; v != nil && !s.plainCode {
 		return v
 	}
@@ -105,7 +105,7 @@ func (s *scanner) result(k key, integer bool, ops node.Ops, operands ...*value) 
 	if s.within > 0 {
 		level = s.depth()
 	}
-	v := s.newValue(level, integer)
+	v := s.newValue(level, t)
 	v.chain = s.extend(nil, ops)
 	for _, o := range operands {
 		s.follow(v, o, ops)
@@ -113,6 +113,16 @@ func (s *scanner) result(k key, integer bool, ops node.Ops, operands ...*value) 
 	s.charge(level, ops)
 	s.longest(v)
 	s.remember(k, v)
+	return v
+}
+
+// unpaidResult is result for integer arithmetic that costs nothing in addresses.
+func (s *scanner) unpaidResult(k key, t ir.Type, ops node.Ops, operands ...*value) *value {
+	if v := s.known[k]; v != nil && !s.plainCode {
+		return v
+	}
+	v := s.result(k, t, node.Ops{}, operands...)
+	v.unpaid = unpaid{ops, operands}
 	return v
 }
 
@@ -153,16 +163,25 @@ func (s *scanner) get(id ir.LocalID, t ir.Type) *value {
 	}
 	v := s.env[id]
 	if v == nil {
-		v = s.newValue(0, t == ir.I32)
+		v = s.newValue(0, t)
 		v.expr = &ir.Get{T: t, Local: id}
 		s.env[id] = v
 	}
+	v.used = true
 	return v
 }
 
 // eval prices an expression. Free: the affine part of an integer costs nothing,
 // for it is the subscript of a stream or folded into an address.
 func (s *scanner) eval(x ir.Expr, free bool) *value {
+	v := s.evaluate(x, free)
+	if !free {
+		s.pay(v)
+	}
+	return v
+}
+
+func (s *scanner) evaluate(x ir.Expr, free bool) *value {
 	switch x := x.(type) {
 	case *ir.Const:
 		return s.constant(x)
@@ -175,8 +194,11 @@ func (s *scanner) eval(x ir.Expr, free bool) *value {
 	case *ir.Unary:
 		return s.unary(x)
 	case *ir.Binary:
-		return s.binary(x, free)
+		return s.binary(x)
 	case *ir.Select:
+		if y, ok := narrowed(x); ok {
+			return s.eval(y, free)
+		}
 		return s.choice("select", node.Ops{node.IntAdd: 1}, x.Cond, x.Then, x.Else)
 	case *ir.Cond:
 		return s.choice("cond", node.Ops{node.Branch: 1}, x.Cond, x.Then, x.Else)
@@ -191,10 +213,13 @@ func (s *scanner) constant(x *ir.Const) *value {
 	if v := s.known[k]; v != nil {
 		return v
 	}
-	v := s.newValue(0, false)
+	v := s.newValue(0, x.T)
 	v.expr = x
-	if x.T == ir.I32 {
-		v.integer, v.poly = true, linear.Number(int64(int32(x.Bits)))
+	switch x.T {
+	case ir.I32:
+		v.poly = linear.Number(int64(int32(x.Bits)))
+	case ir.I64:
+		v.poly = linear.Number(int64(x.Bits))
 	}
 	s.remember(k, v)
 	return v
@@ -202,43 +227,71 @@ func (s *scanner) constant(x *ir.Const) *value {
 
 func (s *scanner) unary(x *ir.Unary) *value {
 	ops, ok := classOf(x.Op)
+	v := s.eval(x.X, keepsInteger(x.Op))
 	if !ok {
 		panic("price: operation " + x.Op.String() + " has no class; its price is unknown; add it to classes")
 	}
-	v := s.eval(x.X, false)
-	r := s.result(key{op: x.Op, x: v.number}, x.Type() == ir.I32, ops, v)
+	k := key{op: x.Op, x: v.number}
+	if keepsInteger(x.Op) {
+		r := s.unpaidResult(k, x.Type(), ops, v)
+		r.poly = v.poly
+		return r
+	}
+	r := s.result(k, x.Type(), ops, v)
 	if e := s.entrance(v); e != nil && r.expr == nil && r.level == 0 {
 		r.expr = &ir.Unary{Op: x.Op, X: e}
 	}
 	return r
 }
 
-func (s *scanner) binary(x *ir.Binary, free bool) *value {
+func (s *scanner) binary(x *ir.Binary) *value {
 	p, affine := x.Op, false
 	switch p {
-	case ir.AddI32, ir.SubI32, ir.MulI32, ir.ShlI32:
+	case ir.AddI32, ir.SubI32, ir.MulI32, ir.ShlI32, ir.AddI64, ir.SubI64, ir.MulI64, ir.ShlI64:
 		affine = true
 	}
-	u, v := s.eval(x.X, free && affine), s.eval(x.Y, free && affine)
+	u, v := s.eval(x.X, affine), s.eval(x.Y, affine)
 	ops := binaryOps(x)
-	if free && affine || u.integer && v.integer && u.poly.IsNumber() && v.poly.IsNumber() {
+	if u.integer && v.integer && u.poly.IsNumber() && v.poly.IsNumber() {
 		ops = node.Ops{}
 	}
 	k := key{op: p, x: u.number, y: v.number}
-	if free && affine {
-		k.z = 1 // nothing was paid for it
+	if sum, ok := combine(p, u, v); ok && affine {
+		r := s.unpaidResult(k, x.Type(), ops, u, v)
+		r.poly = sum
+		return r
 	}
+	s.pay(u)
+	s.pay(v)
 	operands := []*value{u, v}
 	if ops[node.IntDivide] > 0 {
 		operands = append(operands, s.quotient(x, u, v, &ops))
 	}
-	r := s.result(k, x.Type() == ir.I32, ops, operands...)
-	if sum, ok := combine(p, u, v); ok && affine {
-		r.poly = sum
-		return r
-	}
+	r := s.result(k, x.Type(), ops, operands...)
 	s.express(r, x, u, v)
 	return r
+}
+
+// keepsInteger reports whether an operation gives an integer another number of bits. The integers of subscripts fit into
+// either.
+func keepsInteger(op ir.Op) bool {
+	switch op {
+	case ir.I32I64, ir.I64I32, ir.Ext8I32, ir.Ext16I32:
+		return true
+	}
+	return false
+}
+
+// narrowed returns the I32 that stands for an I64 in a subscript. The choice of another number for one that does not fit is
+// a check, which costs nothing.
+func narrowed(x *ir.Select) (ir.Expr, bool) {
+	low, ok := x.Then.(*ir.Unary)
+	fits, same := x.Cond.(*ir.Binary)
+	if !ok || !same || low.Op != ir.I64I32 || fits.Op != ir.EqI64 {
+		return nil, false
+	}
+	back, ok := fits.X.(*ir.Unary)
+	return low, ok && back.Op == ir.I32I64
 }
 
 // quotient takes the division out of the operations of a remainder, so that a division of the same numbers can share
@@ -254,7 +307,7 @@ func (s *scanner) quotient(x *ir.Binary, u, v *value, ops *node.Ops) *value {
 	}
 	divide := node.Ops{node.IntDivide: ops[node.IntDivide]}
 	ops[node.IntDivide] = 0
-	return s.result(key{op: division, x: u.number, y: v.number}, x.Type() == ir.I32, divide, u, v)
+	return s.result(key{op: division, x: u.number, y: v.number}, x.Type(), divide, u, v)
 }
 
 // express notes how a result can be had at the entrance, unless it could fail
@@ -277,13 +330,13 @@ func (s *scanner) express(r *value, x *ir.Binary, u, v *value) {
 // combine returns an affine operation on two integers.
 func combine(op ir.Op, u, v *value) (poly, bool) {
 	switch op {
-	case ir.AddI32:
+	case ir.AddI32, ir.AddI64:
 		return u.poly.Plus(v.poly, 1), true
-	case ir.SubI32:
+	case ir.SubI32, ir.SubI64:
 		return u.poly.Plus(v.poly, -1), true
-	case ir.MulI32:
+	case ir.MulI32, ir.MulI64:
 		return u.poly.Times(v.poly)
-	case ir.ShlI32:
+	case ir.ShlI32, ir.ShlI64:
 		if v.poly.IsNumber() && v.poly.Constant >= 0 && v.poly.Constant < 31 {
 			return u.poly.Times(linear.Number(int64(1) << v.poly.Constant))
 		}
@@ -293,7 +346,7 @@ func combine(op ir.Op, u, v *value) (poly, bool) {
 
 func (s *scanner) choice(kind string, ops node.Ops, cond, then, other ir.Expr) *value {
 	c, t, e := s.eval(cond, false), s.eval(then, false), s.eval(other, false)
-	r := s.result(key{kind, c.number, t.number, e.number}, then.Type() == ir.I32, ops, c, t, e)
+	r := s.result(key{kind, c.number, t.number, e.number}, then.Type(), ops, c, t, e)
 	if r.level == 0 && r.expr == nil {
 		a, b, d := s.entrance(c), s.entrance(t), s.entrance(e)
 		if a != nil && b != nil && d != nil {
@@ -322,5 +375,5 @@ func (s *scanner) host(x *ir.Host) *value {
 		s.values++
 		k.z = -s.values // never the same again
 	}
-	return s.result(k, x.Type() == ir.I32, hostOps(x.Fn, x.Args), args...)
+	return s.result(k, x.Type(), hostOps(x.Fn, x.Args), args...)
 }

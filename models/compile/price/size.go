@@ -83,7 +83,7 @@ func (s *scanner) whole(p poly) poly {
 	if e == nil {
 		return poly{}
 	}
-	v := s.newValue(0, true)
+	v := s.newValue(0, ir.I32)
 	v.expr = e
 	return v.poly
 }
@@ -153,7 +153,7 @@ func (s *scanner) peek(x ir.Expr) (value poly, ok bool) {
 		if e == nil {
 			return poly{}, false
 		}
-		v := s.newValue(0, true)
+		v := s.newValue(0, ir.I32)
 		v.expr = e
 		return v.poly, true
 	}

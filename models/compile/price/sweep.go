@@ -30,6 +30,9 @@ type sweptGroup struct {
 func newSweep(d *ir.Do) *sweep {
 	w := newAround(d.Body)
 	w.do, w.whole, w.args, w.texts = d, runsThrough(d), []ir.Expr{d.Trip}, []string{""}
+	if d.Trip.Type() == ir.I64 {
+		w.args[0] = &ir.Unary{Op: ir.I64I32, X: d.Trip}
+	}
 	if c, ok := d.Step.(*ir.Const); ok {
 		w.steps[d.Var] = int64(int32(c.Bits))
 	}
@@ -65,12 +68,23 @@ func stepOf(st ir.Stmt) (step int64, ok bool) {
 	if !isSet {
 		return 0, false
 	}
-	b, isBinary := set.Value.(*ir.Binary)
-	if !isBinary || b.Op != ir.AddI32 && b.Op != ir.SubI32 {
+	sum := set.Value
+	if u, ok := sum.(*ir.Unary); ok && keepsInteger(u.Op) { // of a short integer
+		sum = u.X
+	}
+	b, isBinary := sum.(*ir.Binary)
+	if !isBinary {
 		return 0, false
 	}
-	x, y := b.X, b.Y
-	if _, first := x.(*ir.Const); first && b.Op == ir.AddI32 {
+	x, y, minus := b.X, b.Y, false
+	switch b.Op {
+	case ir.AddI32, ir.AddI64:
+	case ir.SubI32, ir.SubI64:
+		minus = true
+	default:
+		return 0, false
+	}
+	if _, first := x.(*ir.Const); first && !minus {
 		x, y = y, x
 	}
 	g, isGet := x.(*ir.Get)
@@ -78,7 +92,7 @@ func stepOf(st ir.Stmt) (step int64, ok bool) {
 	if !isGet || !isConst || g.Local != set.Local {
 		return 0, false
 	}
-	if step = int64(int32(c.Bits)); b.Op == ir.SubI32 {
+	if step = int64(int32(c.Bits)); minus {
 		step = -step
 	}
 	return step, true

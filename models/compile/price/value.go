@@ -12,7 +12,8 @@ type poly = linear.Form[int64]
 
 // value is the value of an expression or a local, in terms of the entrance to the priced code.
 type value struct {
-	integer bool
+	t       ir.Type
+	integer bool        // an I32 or I64
 	poly    poly        // of an integer
 	atom    linear.Atom // of an integer that is not taken apart; 0: none
 	expr    ir.Expr     // the same value at the entrance; nil if it cannot be had there
@@ -22,6 +23,14 @@ type value struct {
 	chain  *link // the longest chain of operations to it within an iteration of its level
 	from   []recurrence
 	number int // of the value itself, for keys
+	used   bool
+	unpaid unpaid
+}
+
+// unpaid is integer arithmetic that nobody has charged yet. It costs nothing if it is only part of addresses.
+type unpaid struct {
+	ops      node.Ops
+	operands []*value // nil: there is none
 }
 
 // recurrence is the chain to a value from the value of another one at the beginning of the iteration.
@@ -97,10 +106,10 @@ func (v *value) join(r recurrence) {
 }
 
 // newValue returns a value that is nothing but itself.
-func (s *scanner) newValue(level int, integer bool) *value {
+func (s *scanner) newValue(level int, t ir.Type) *value {
 	s.values++
-	v := &value{level: level, integer: integer, number: s.values}
-	if integer {
+	v := &value{t: t, level: level, integer: isIntegral(t), number: s.values}
+	if v.integer {
 		s.atoms = append(s.atoms, v)
 		v.atom = linear.Atom(len(s.atoms))
 		v.poly = linear.Single[int64](v.atom)
@@ -120,10 +129,18 @@ func (s *scanner) levelOf(p poly) int {
 	return level
 }
 
-// atEntrance returns p as an expression at the entrance, nil if that cannot be.
+// atEntrance returns p as an I32 at the entrance, nil if that cannot be.
 func (s *scanner) atEntrance(p poly) ir.Expr {
-	return linear.Expr(p, func(a linear.Atom) ir.Expr { return s.atoms[a-1].expr })
+	return linear.Expr(p, func(a linear.Atom) ir.Expr {
+		v := s.atoms[a-1]
+		if v.t == ir.I64 && v.expr != nil {
+			return &ir.Unary{Op: ir.I64I32, X: v.expr}
+		}
+		return v.expr
+	})
 }
+
+func isIntegral(t ir.Type) bool { return t == ir.I32 || t == ir.I64 }
 
 // entrance returns v as an expression at the entrance, nil if that cannot be.
 func (s *scanner) entrance(v *value) ir.Expr {
@@ -131,7 +148,11 @@ func (s *scanner) entrance(v *value) ir.Expr {
 	case v.expr != nil:
 		return v.expr
 	case v.integer && s.levelOf(v.poly) == 0:
-		return s.atEntrance(v.poly)
+		e := s.atEntrance(v.poly)
+		if v.t == ir.I64 && e != nil {
+			e = &ir.Unary{Op: ir.I32I64, X: e}
+		}
+		return e
 	}
 	return nil
 }

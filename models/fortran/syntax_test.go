@@ -1,0 +1,111 @@
+package fortran_test
+
+import (
+	"strings"
+	"testing"
+
+	"simrun/models/fortran"
+)
+
+// work is the program of syntaxes: it executes WAY once, and prints how long the second and the third time take.
+const work = `
+program work
+  implicit none
+  integer, parameter :: n = SIZE
+  real(8) :: x(n), y(n), z(n), s, t0, t1
+  integer :: c4(n), i, j, k, m, pass
+  integer(8) :: c8(n), i8, k8, n8
+  integer(2) :: i2, k2
+  common /arrays/ x, y, z
+  m = n
+  n8 = n
+  do i = 1, n
+    x(i) = 1d0
+    y(i) = 2d0
+    z(i) = 0d0
+    c4(i) = n + 1 - i
+    c8(i) = n + 1 - i
+  end do
+  s = 0d0
+  do pass = 1, 3
+    if (pass == 2) call cpu_time(t0)
+    WAY
+  end do
+  call cpu_time(t1)
+  write (*, *) (t1 - t0)/(2*n)*1d9, 17
+end program
+`
+
+// syntax is ways to write the same work, the first one as a plain nest of loops, and how many times longer another one may
+// take than the first, or the first than another.
+type syntax struct {
+	name   string
+	factor float64
+	ways   []string
+}
+
+// workTime returns the nanoseconds that a way takes for each element.
+func workTime(t *testing.T, o fortran.Options, size, way string) float64 {
+	t.Helper()
+	text := strings.NewReplacer("SIZE", size, "WAY", way).Replace(work)
+	return printedTime(t, build(t, "work.f90", text, o), 17)
+}
+
+// compareWays runs the ways of each syntax on each machine with arrays of 400 numbers, which first caches hold, and of
+// 100,000.
+func compareWays(t *testing.T, all []syntax) {
+	t.Helper()
+	for _, model := range allMachines {
+		o := fortran.Options{Costs: costsOf(t, model)}
+		for _, s := range all {
+			for _, size := range []string{"400", "100000"} {
+				first := workTime(t, o, size, s.ways[0])
+				for _, way := range s.ways[1:] {
+					took := workTime(t, o, size, way)
+					t.Logf("%s, %s, %s numbers: %.4g and %.4g ns, %.2f\n%s", model.Name, s.name, size, first, took, took/first, way)
+					if took > s.factor*first || first > s.factor*took {
+						t.Errorf("%s, %s, %s numbers: %.4g ns an element as\n%s\nand %.4g ns as\n%s\nwant a factor of at most %v", model.Name, s.name, size, first, s.ways[0], took, way, s.factor)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestKindsOfSubscripts: the kind of a loop's variable or of a subscript does not matter. Machines with registers of 32 bits
+// use the low words. Subscripts of another kind in memory have other bytes: INTEGER(8) twice those of INTEGER.
+func TestKindsOfSubscripts(t *testing.T) {
+	compareWays(t, []syntax{
+		{"variables of loops", 1.02, []string{
+			"do i = 1, m\n y(i) = y(i) + 3d0*x(i)\n end do",
+			"do i8 = 1, n8\n y(i8) = y(i8) + 3d0*x(i8)\n end do",
+			"do i8 = 1, m\n y(i8) = y(i8) + 3d0*x(i8)\n end do",
+			"do i = 1, n8\n y(i) = y(i) + 3d0*x(i)\n end do",
+		}},
+		{"neighbours", 1.02, []string{
+			"do i = 2, m - 1\n y(i) = x(i - 1) + x(i + 1)\n end do",
+			"do i8 = 2, n8 - 1\n y(i8) = x(i8 - 1) + x(i8 + 1)\n end do",
+		}},
+		{"a subscript that advances", 1.3, []string{ // an addition more
+			"do i = 1, m\n y(i) = y(i) + 3d0*x(i)\n end do",
+			"k = 1\n do i = 1, m\n y(k) = y(k) + 3d0*x(k)\n k = k + 1\n end do",
+			"k8 = 1\n do i = 1, m\n y(k8) = y(k8) + 3d0*x(k8)\n k8 = k8 + 1\n end do",
+		}},
+		{"loaded subscripts", 1.6, []string{ // 8 + 8 bytes an element and 8 bytes of x, or 4 + 8 and 8
+			"do i = 1, m\n y(i) = x(c4(i))\n end do",
+			"do i = 1, m\n y(i) = x(c8(i))\n end do",
+		}},
+	})
+}
+
+// TestShortSubscripts is TestKindsOfSubscripts for INTEGER(2), whose numbers are small. A sum in one takes two shifts.
+func TestShortSubscripts(t *testing.T) {
+	const loop = "do j = 1, 250\n do i = 1, 400\n y(i) = y(i) + 3d0*x(i)\n end do\n end do"
+	for _, model := range allMachines {
+		o := fortran.Options{Costs: costsOf(t, model)}
+		one := workTime(t, o, "400", loop)
+		if two := workTime(t, o, "400", strings.NewReplacer("i = 1, 400", "i2 = 1, 400", "(i)", "(i2)").Replace(loop)); two > 1.02*one || one > 1.02*two {
+			t.Errorf("%s: %.4g ns with INTEGER(2), want %.4g as with INTEGER", model.Name, two, one)
+		}
+	}
+}
