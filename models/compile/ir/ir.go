@@ -58,6 +58,8 @@ type Module struct {
 	// SharedApart: the shared memory lies behind a gap that has room for all other memory. It is no memory itself
 	// until the program is known to compute something in it (see [Module.Attach]).
 	SharedApart bool
+	// SharedAttached: it lies there and is memory. All other memory is in front of it.
+	SharedAttached bool
 
 	Counts int // number of Charge counters
 	Slots  int // number of Charge slots
@@ -68,12 +70,27 @@ type Module struct {
 	Yields bool
 }
 
-// Attach makes shared memory that is apart part of static memory.
+// Attach makes shared memory that is apart memory of the program. Everything stays where it is, because caches and TLBs know addresses.
 func (m *Module) Attach() {
 	if m.SharedApart {
-		m.SharedApart, m.StaticSize = false, m.Shared.Addr+m.Shared.Size
+		m.SharedApart, m.SharedAttached = false, true
 	}
 }
+
+// AttachedEnd returns the end of shared memory that is attached, 0 if there is none.
+func (m *Module) AttachedEnd() int64 {
+	if !m.SharedAttached {
+		return 0
+	}
+	return m.Shared.Addr + m.Shared.Size
+}
+
+// placeSpan is a multiple of what the caches and TLBs of processors use of addresses to choose a set.
+const placeSpan = 1 << 20
+
+// Alike returns the lowest address from low on that caches and TLBs treat as they treat addr. Programs whose shared memory
+// is apart, and those in which it is not, have the same variables in the same sets, and take the same time.
+func Alike(low, addr int64) int64 { return low + (addr-low)&(placeSpan-1) }
 
 // IsShared tells whether an object lies in shared memory.
 func (m *Module) IsShared(o *Object) bool {

@@ -22,7 +22,7 @@ func Verify(m *Module) error {
 		}
 	}
 	for _, d := range m.Data {
-		if d.Addr < StaticBase || d.Addr+int64(len(d.Bytes))*d.Repeat > m.StaticSize {
+		if d.Addr < StaticBase || d.Addr+int64(len(d.Bytes))*d.Repeat > max(m.StaticSize, m.AttachedEnd()) {
 			v.errs = append(v.errs, fmt.Errorf("data at %d, %d times %d bytes, are outside of %d:%d", d.Addr, d.Repeat, len(d.Bytes), StaticBase, m.StaticSize))
 		}
 	}

@@ -21,7 +21,7 @@ type Code struct {
 	watched  bool       // the program asks what was never set
 	unset    []ir.Range // what is not at first
 	notes    bool       // the program notes calls or nests
-	limit    int64      // of memory, if shared memory lies behind it; 0: none
+	limit    int64      // of private memory, if shared memory lies behind it; 0: none
 	runtime  wazero.Runtime
 	compiled wazero.CompiledModule
 	open     func(m *Machine, given Library) (Library, error) // of the run-time system
@@ -42,7 +42,7 @@ func Compile(program *ir.Module, r Runtime) (*Code, error) {
 	c := &Code{module: module, watched: program.Watched, unset: program.Unset, open: r.Open,
 		runtime: wazero.NewRuntimeWithConfig(ctx, engine(module))}
 	c.notes = slices.Contains(module.Hosts, ir.DoNoted)
-	if program.SharedApart {
+	if program.SharedApart || program.SharedAttached {
 		c.limit = program.Shared.Addr
 	}
 	if err := c.link(ctx, library, r.Hosts); err != nil {

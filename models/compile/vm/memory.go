@@ -51,12 +51,12 @@ func (m *Machine) Float64(addr uint32) (float64, error) {
 // reserve grows memory to at least n bytes, by a part of its size, so that
 // growing in small steps does not copy it each time.
 func (m *Machine) reserve(n int64) bool {
+	if n > m.config.Memory {
+		return false
+	}
 	have := int64(m.memory.Size())
 	if n <= have {
 		return true
-	}
-	if n > m.config.Memory {
-		return false
 	}
 	want := min(max(n, have+have/2), m.config.Memory)
 	_, ok := m.memory.Grow(uint32((want - have + pageSize - 1) / pageSize))

@@ -300,7 +300,7 @@ func (e *encoder) memorySection() buffer {
 	var v vector
 	b := v.add()
 	b.bytes(0)
-	b.u((max(uint64(e.CallsEnd)+uint64(max(e.Stack, 0)), uint64(e.Counters), e.probed) + pageSize - 1) / pageSize)
+	b.u((max(uint64(e.CallsEnd)+uint64(max(e.Stack, 0)), uint64(e.Counters), e.probed, uint64(e.program.AttachedEnd())) + pageSize - 1) / pageSize)
 	return v.encode()
 }
 

@@ -31,10 +31,13 @@ type home struct {
 
 func (s *static) init(m *module, p *sem.Program) {
 	*s = static{out: m.out, next: ir.StaticBase, blocks: make(map[*sem.Block]home, len(p.Blocks)), holds: map[*sem.Block]bool{}, pool: map[string]int64{}}
-	if !p.SharedApart {
+	if !p.SharedApart && len(p.Shared) > 0 {
+		s.next = ir.Alike(s.next, s.placeApart(p))
 		s.share(p)
 		if s.out.Shared.Size > 0 {
-			s.next += ir.StaticBase // within a page, other memory begins where it does if shared memory is apart: TLBs know pages
+			s.next = ir.Alike(s.next, ir.StaticBase)
+		} else {
+			s.next = ir.StaticBase
 		}
 	}
 	for _, b := range p.Blocks {
@@ -56,6 +59,19 @@ func (s *static) init(m *module, p *sem.Program) {
 	}
 }
 
+// placeApart returns where shared memory begins if it is apart.
+func (s *static) placeApart(p *sem.Program) int64 {
+	end := int64(ir.StaticBase)
+	for _, b := range p.Blocks {
+		if !b.Common || !slices.Contains(p.Shared, b.Name) {
+			end = alignUp(end, max(b.Align, 16)) + max(b.Size, 1)
+		}
+	}
+	return alignUp(end+sharedGap, p.SharedPage)
+}
+
+func alignUp(addr, align int64) int64 { return (addr + align - 1) / align * align }
+
 // sharedGap is the room in front of shared memory that is apart. It holds local arrays, constants, the stack and
 // allocated objects.
 const sharedGap = 64 << 20
@@ -76,7 +92,7 @@ func (s *static) share(p *sem.Program) {
 		}
 	}
 	if s.out.Shared.Size > 0 { // the last page is theirs alone
-		s.next = (s.next + p.SharedPage - 1) / p.SharedPage * p.SharedPage
+		s.next = alignUp(s.next, p.SharedPage)
 		s.out.Shared.Size = s.next - s.out.Shared.Addr
 	}
 }
@@ -123,9 +139,9 @@ func (s *static) block(b *sem.Block) home {
 
 // place takes memory for a new object.
 func (s *static) place(name string, size, align int64) home {
-	s.next = (s.next + align - 1) / align * align
+	s.next = alignUp(s.next, align)
 	if shared := s.out.Shared; s.out.SharedApart && s.next < shared.Addr && s.next+size > shared.Addr {
-		s.next = shared.Addr + shared.Size // the gap is full
+		s.next = ir.Alike(shared.Addr+shared.Size, s.next) // the gap is full
 		s.out.SharedApart = false
 	}
 	h := home{s.next, &ir.Object{Name: name, Size: size, Addr: s.next}}
@@ -142,7 +158,7 @@ func (s *static) constant(bytes string, align int64) *ir.Addr {
 	}
 	addr, ok := s.pool[bytes]
 	if !ok || addr%align != 0 {
-		s.next = (s.next + align - 1) / align * align
+		s.next = alignUp(s.next, align)
 		addr = s.next
 		s.next += max(int64(len(bytes)), 1)
 		s.pool[bytes] = addr
