@@ -301,3 +301,33 @@ func TestSuspend(t *testing.T) {
 		t.Errorf("got turns %v, want each process at 1, 2, 3", got)
 	}
 }
+
+// day is a meter at a day of the simulation, from 0.
+type day int64
+
+func (d day) Now(*vm.Machine) int64                          { return int64(d) * 86400e12 }
+func (d day) Nest(*vm.Machine, int, []uint64) (int64, error) { return 0, nil }
+
+// TestDates: the months of the year 2000 have 31, 29, 31 and 30 days. Virtual time has 106 days.
+func TestDates(t *testing.T) {
+	f := newFunc("MAIN")
+	f.Body = []ir.Stmt{&ir.HostCall{Fn: ir.DateTime, Args: []ir.Expr{i32(4200), i32(4208), i32(4218), i32(4224)}}}
+	for d, want := range map[day]struct {
+		text       string
+		month, day int32
+	}{0: {"20000101", 1, 1}, 30: {"20000131", 1, 31}, 31: {"20000201", 2, 1}, 59: {"20000229", 2, 29}, 60: {"20000301", 3, 1}, 90: {"20000331", 3, 31}, 106: {"20000416", 4, 16}} {
+		machine, err := run(t, program(f), vm.Config{Meter: d})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := machine.Bytes(4200, 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		month, _ := machine.Int32(4228)
+		dayOf, _ := machine.Int32(4232)
+		if string(text) != want.text || month != want.month || dayOf != want.day {
+			t.Errorf("after %d days: got %s, month %d, day %d, want %v", d, text, month, dayOf, want)
+		}
+	}
+}

@@ -98,9 +98,10 @@ func clock(m *Machine, s []uint64) error {
 // program that prints the date prints the same on every run.
 func dateTime(m *Machine, s []uint64) error {
 	ms := m.readClock() / 1e9
-	day, ms := 1+ms/86400000, ms%86400000
+	day, ms := ms/86400000, ms%86400000
+	month, day := monthAfter(day)
 	h, min, sec := ms/3600000, ms/60000%60, ms/1000%60
-	texts := []string{fmt.Sprintf("200001%02d", day), fmt.Sprintf("%02d%02d%02d.%03d", h, min, sec, ms%1000), "+0000"}
+	texts := []string{fmt.Sprintf("2000%02d%02d", month, day), fmt.Sprintf("%02d%02d%02d.%03d", h, min, sec, ms%1000), "+0000"}
 	for i, text := range texts {
 		if s[i] == 0 {
 			continue
@@ -118,10 +119,22 @@ func dateTime(m *Machine, s []uint64) error {
 	if err != nil {
 		return err
 	}
-	for i, v := range []int64{2000, 1, day, 0, h, min, sec, ms % 1000} {
+	for i, v := range []int64{2000, month, day, 0, h, min, sec, ms % 1000} {
 		binary.LittleEndian.PutUint32(to[4*i:], uint32(v))
 	}
 	return nil
+}
+
+// monthAfter returns the month and the day of it so many days after January 1 of a leap year. Virtual time ends in April.
+func monthAfter(days int64) (month, day int64) {
+	month = 1
+	for _, length := range []int64{31, 29, 31} {
+		if days < length {
+			break
+		}
+		month, days = month+1, days-length
+	}
+	return month, 1 + days
 }
 
 // random is the generator of RANDOM_NUMBER: splitmix64 (Steele, Lea and Flood
