@@ -81,7 +81,7 @@ func (u *unit) doshared(d *directive, s ast.Stmt) {
 	}
 	inner := nest[len(nest)-1]
 	edit.MoveEndLabel(inner)
-	edit.RefuseLeaving(u.Errors, inner, "DOSHARED", "all PEs") // its barrier would wait for ever
+	edit.RefuseLeaving(u.Errors, nest[0], inner, "DOSHARED", "all PEs") // its barrier would wait for ever
 	var loops []*loop
 	for _, n := range nest {
 		l := &loop{name: n.Var.Name, from: u.linear(n.From), to: u.linear(n.To), step: 1}

@@ -78,6 +78,7 @@ func TestErrors(t *testing.T) {
 		{"master\nmaster\nendmaster\nendmaster", `:13:7: found MASTER inside of MASTER at t.pddp:12`},
 		{"master\nbarrier\nendmaster", `:13:7: found BARRIER between MASTER and ENDMASTER`},
 		{"master\ni = sum(x)\nendmaster", `:13:11: found a reduction of shared arrays between MASTER and ENDMASTER`},
+		{"master\nread (5, *, end=10) i\nendmaster\n10 i = 1", `:13:23: label 10 is outside of the MASTER block`},
 		{"master\ngoto 10\nendmaster\n10 i = 1", `:13:12: label 10 is outside of the MASTER block`},
 		{"goto 10\nmaster\n10 i = 1\nendmaster", `:12:12: label 10 is inside of a MASTER block`},
 		{"i = 1\ntemplate v(2)\ndistribute v(block)", `:13:7: found template among executable statements`},

@@ -80,7 +80,7 @@ func (u *unit) bounds(do *ast.Do) *loop {
 // checkLoop reports statements and clauses that a parallel loop cannot have.
 func (u *unit) checkLoop(it *item) {
 	c := &it.d.loop
-	edit.RefuseLeaving(u.Errors, it.nest[0], "PDO", "all processors of the set")
+	edit.RefuseLeaving(u.Errors, it.nest[0], it.nest[len(it.nest)-1], "PDO", "all processors of the set")
 	if c.store != nil && c.strategy != "self" && c.strategy != "guided" && c.strategy != "factoring" {
 		u.Errors.Add(c.store.Pos(), "found STORE with a strategy that is not dynamic, expected SELF, GUIDED or FACTORING")
 	}

@@ -1,6 +1,9 @@
 package edit
 
 import (
+	"slices"
+	"strings"
+
 	"simrun/internal/diag"
 	"simrun/models/fortran/ast"
 )
@@ -41,6 +44,15 @@ func Jumps(n ast.Node) []ast.Label {
 		return []ast.Label{n.Less, n.Equal, n.Greater}
 	case *ast.AltReturn:
 		return []ast.Label{n.Label}
+	case *ast.IO:
+		var labels []ast.Label
+		for _, spec := range n.Specs {
+			if slices.Contains([]string{"end", "err", "eor"}, spec.Keyword) {
+				value, _ := Literal(spec.Value) // the parser admits nothing else
+				labels = append(labels, ast.Label{At: spec.Value.Pos(), Value: uint32(value)})
+			}
+		}
+		return labels
 	}
 	return nil
 }
@@ -54,20 +66,50 @@ func MoveEndLabel(do *ast.Do) {
 	}
 }
 
-// RefuseLeaving adds an error for each statement by which control can leave a loop whose end everyone has to reach:
-// RETURN, and jumps to labels outside of the loop. The errors call the loop by the dialect's name, construct.
-// everyone says who has to reach its end, such as "all PEs".
-func RefuseLeaving(errors *diag.Collector, do *ast.Do, construct, everyone string) {
-	inside := Labels(do)
-	ast.Inspect(do, func(n ast.Node) bool {
+// RefuseLeaving adds an error for each statement by which control can leave loops whose end everyone has to reach, or
+// leave out the rest of their iterations: RETURN, EXIT and CYCLE of a loop that is not within, and jumps to labels
+// outside, those of READ and WRITE among them. The loops are the nest from outer to inner, which may be the same. The
+// errors call them by the dialect's name, construct. everyone says who has to reach the end, such as "all PEs".
+func RefuseLeaving(errors *diag.Collector, outer, inner *ast.Do, construct, everyone string) {
+	labels := Labels(outer)
+	ast.Inspect(outer, func(n ast.Node) bool {
 		if s, ok := n.(*ast.Return); ok {
 			errors.Addf(s.At, "found RETURN inside %s, whose end %s have to reach", construct, everyone)
 		}
 		for _, label := range Jumps(n) {
-			if !inside[label.Value] {
+			if labels[label.Value] {
+				continue
+			}
+			if _, ok := n.(*ast.IO); ok {
+				errors.Addf(label.At, "found a jump to %d out of %s, whose end %s have to reach", label.Value, construct, everyone)
+			} else {
 				errors.Addf(n.Pos(), "found GO TO %d out of %s, whose end %s have to reach", label.Value, construct, everyone)
 			}
 		}
 		return true
 	})
+	var within []string // names of the loops within that are around
+	var visit func(list []ast.Stmt) []ast.Stmt
+	visit = func(list []ast.Stmt) []ast.Stmt {
+		for _, s := range list {
+			switch s := s.(type) {
+			case *ast.Do:
+				within = append(within, s.Name)
+				Bodies(s, visit)
+				within = within[:len(within)-1]
+				continue
+			case *ast.Exit:
+				if s.Construct == "" && len(within) == 0 || s.Construct != "" && !slices.Contains(within, s.Construct) {
+					errors.Addf(s.At, "found EXIT out of %s, all iterations of which are executed", construct)
+				}
+			case *ast.Cycle:
+				if s.Construct != "" && s.Construct != inner.Name && !slices.Contains(within, s.Construct) {
+					errors.Addf(s.At, "found CYCLE %s out of %s, all iterations of which are executed", strings.ToUpper(s.Construct), construct)
+				}
+			}
+			Bodies(s, visit)
+		}
+		return list
+	}
+	visit(inner.Body)
 }
