@@ -124,7 +124,7 @@ func (a *app) writeReport(c *cobra.Command, o *reportOptions, files []string) er
 	if err := page.Write(&b); err != nil {
 		return err
 	}
-	if err := output.WriteFile(o.to, b.Bytes()); err != nil {
+	if err := output.WriteInto(o.to, b.Bytes()); err != nil {
 		return err
 	}
 	if !o.quiet {

@@ -11,11 +11,18 @@ import (
 // probeBytes are what a folder must have room for.
 const probeBytes = 1 << 12
 
-// Prepare makes the directory dir, if need be. It checks that files can be made in it, and in those folders with the
-// given names that exist in it already. So a long run does not end without a place for its files. It also removes what
-// killed runs have left there. It does not disturb other runs that write there at the same time.
+// Prepare checks that files can be made in the directory dir, and in those folders with the given names that exist in
+// it already. So a long run does not end without a place for its files. If the directory does not exist, Prepare makes
+// it and removes it again. So a run that fails or is interrupted leaves nothing; writing makes the directory. Prepare
+// also removes what killed runs have left there. It does not disturb other runs that write there at the same time.
 func Prepare(dir string, folders []string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	made, err := makeAll(dir)
+	defer func() {
+		for _, path := range made {
+			_ = os.Remove(path) // unless another run has written there
+		}
+	}()
+	if err != nil {
 		return err
 	}
 	if err := Probe(dir); err != nil {
@@ -31,6 +38,16 @@ func Prepare(dir string, folders []string) error {
 		}
 	}
 	return nil
+}
+
+// makeAll makes a directory and those above it. It returns the ones that did not exist, the innermost first.
+func makeAll(dir string) (made []string, err error) {
+	for path := filepath.Clean(dir); ; path = filepath.Dir(path) {
+		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+			return made, os.MkdirAll(dir, 0o777)
+		}
+		made = append(made, path)
+	}
 }
 
 // Probe checks that files can be made in a directory: it makes one and removes it.

@@ -24,10 +24,16 @@ type staging struct {
 	lock *flock.Flock
 }
 
-// newStaging makes a staging folder in dir.
+// newStaging makes a staging folder in dir, which it makes if need be.
 func newStaging(dir, name string) (*staging, error) {
 	for {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return nil, err
+		}
 		path, err := os.MkdirTemp(dir, stagingPrefix+name+"-*")
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // Prepare of another run has removed the directory
+		}
 		if err != nil {
 			return nil, err
 		}

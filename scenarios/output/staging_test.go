@@ -106,3 +106,33 @@ func TestPrepareRefuses(t *testing.T) {
 		t.Errorf("left %v, %v; want the file alone", left, err)
 	}
 }
+
+// TestPrepareLeavesNothing: directories that did not exist are gone behind Prepare, whether files can be made there or not, and
+// those that existed are not. Writing makes them.
+func TestPrepareLeavesNothing(t *testing.T) {
+	root := t.TempDir()
+	empty := filepath.Join(root, "empty")
+	if err := os.Mkdir(empty, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(empty, "new", "out")
+	if err := Prepare(dir, []string{"lap"}); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(empty); err != nil || len(entries) != 0 {
+		t.Errorf("got %v, %v in the directory that existed, want nothing", entries, err)
+	}
+	s, err := newStaging(dir, "lap")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.remove(); err != nil {
+		t.Error(err)
+	}
+	if err := Prepare(dir, nil); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(dir); err != nil {
+		t.Errorf("the directory that existed: %v", err)
+	}
+}
