@@ -307,6 +307,7 @@ type day int64
 
 func (d day) Now(*vm.Machine) int64                          { return int64(d) * 86400e12 }
 func (d day) Nest(*vm.Machine, int, []uint64) (int64, error) { return 0, nil }
+func (d day) Allocated(*vm.Machine, int, int64)              {}
 
 // TestDates: the months of the year 2000 have 31, 29, 31 and 30 days. Virtual time has 106 days.
 func TestDates(t *testing.T) {
