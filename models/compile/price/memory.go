@@ -282,18 +282,28 @@ func (s *scanner) refer(r reference) {
 	if share == 0 || s.sweeps(&r) {
 		return
 	}
+	size := s.sizeOfArray(&r)
+	var bytes int64
+	var sites []int
+	if size.IsNumber() && size.Constant == 0 && r.addr != nil && r.addr.Base != nil {
+		bytes, sites = s.origins.sizes(s.f, r.addr.Base)
+	}
+	if isScalar(r.at) && bytes == 0 && sites == nil { // one of unknown ones
+		return
+	}
 	w := s.workAt(r.level)
 	if share = w.stray(&r, share, s.line); share == 0 {
 		return
 	}
-	size := s.sizeOfArray(&r)
-	if size.IsNumber() && size.Constant == 0 && !s.atNest(&r) && r.addr != nil && r.addr.Base != nil {
-		bytes, sites := s.origins.sizes(s.f, r.addr.Base)
-		if len(sites) > 0 {
-			s.addSized(w, sized{share, bytes, sites, r.write, r.integer})
-			return
+	first, toEnd := poly{}, false
+	switch {
+	case sites != nil:
+		s.addSized(w, sized{share, bytes, sites, r.write, r.integer}, &r)
+		return
+	case size.IsNumber() && size.Constant == 0:
+		if first, toEnd = s.firstByte(&r); !toEnd {
+			size.Constant = bytes
 		}
-		size.Constant = bytes
 	}
 	mark := mark(s.costs)
 	missed := s.costs.Stray(share, size.Constant, r.write, r.integer)
@@ -307,7 +317,7 @@ func (s *scanner) refer(r reference) {
 		w.loose = append(w.loose, loose{share: share, size: size, write: r.write, integer: r.integer})
 		return
 	}
-	if first, ok := s.firstByte(&r); size.Constant == 0 && ok {
+	if toEnd {
 		w.loose = append(w.loose, loose{share: share, size: first, toEnd: true, write: r.write, integer: r.integer})
 		return
 	}
@@ -315,13 +325,16 @@ func (s *scanner) refer(r reference) {
 }
 
 // missing returns the chance that a reference outside of the streams comes to another line
-// than it did the last time. A place that never changes does not. An address that steps in the
-// innermost loop around does once per line, any other one always.
+// than it did the last time. A place that does not change in the innermost loop around does not. An address that steps there
+// does once per line, any other one always.
 func (s *scanner) missing(r *reference) node.Share {
-	if r.at.IsNumber() || len(r.at.Terms) == 1 && r.at.Terms[0].Factor == 1 {
+	if r.at.IsNumber() {
 		return node.None
 	}
 	if s.depth() == 0 && len(s.around) == 0 {
+		if isScalar(r.at) {
+			return node.None
+		}
 		return node.Whole
 	}
 	step, varies := s.stepAround(r.at)
@@ -329,6 +342,12 @@ func (s *scanner) missing(r *reference) node.Share {
 		return node.None
 	}
 	return node.Share(step * int64(node.Whole) / s.line)
+}
+
+// isScalar reports whether an address is a constant distance from another one, as that of a dummy argument or of a member
+// of an object.
+func isScalar(at poly) bool {
+	return len(at.Terms) == 1 && at.Terms[0].Factor == 1 && len(at.Terms[0].Product()) == 1
 }
 
 // stepAround returns how far an address moves in an iteration of the innermost

@@ -24,12 +24,21 @@ type slot struct {
 	weights *Times       // and into classes; nil: all is of class 0
 }
 
-// addSized adds stray references of straight-line code whose sizes are not known yet.
-func (s *scanner) addSized(w *work, x sized) {
+// addSized adds stray references whose sizes are not known yet, of a nest or of straight-line code. They weigh as if they
+// missed all caches.
+func (s *scanner) addSized(w *work, x sized, r *reference) {
 	w.sized = append(w.sized, x)
 	mark := mark(s.costs)
 	missed := s.costs.Stray(x.share, 0, x.write, x.integer)
 	take(s.costs, nil, mark)
+	if s.atNest(r) {
+		line := s.linePortion(r.level)
+		line.missed = line.missed.Plus(missed)
+		if q := s.portion(r.level); q != nil {
+			q.missed = q.missed.Plus(missed)
+		}
+		return
+	}
 	w.sizedLines = append(w.sizedLines, lineWeight{Line{s.at, s.f.Name}, s.class, missed})
 }
 
@@ -55,13 +64,23 @@ func (p *pricer) slotsFor(w *work) []int {
 // tellSizes has the program tell the meter of memory that it allocates and that slots depend on, and of its start.
 func (t *Table) tellSizes(m *ir.Module, all *origins) {
 	m.Slots = len(t.slots)
-	if len(t.slots) == 0 || m.Main == nil {
+	t.bySite = make([][]int, len(all.sites)+1)
+	told := make([]bool, len(all.sites)+1)
+	for _, n := range t.nests {
+		for _, r := range n.sized {
+			for _, site := range r.sites {
+				told[site], told[0] = true, true
+			}
+		}
+	}
+	told[0] = told[0] || len(t.slots) > 0
+	if !told[0] {
 		return
 	}
-	t.bySite = make([][]int, len(all.sites)+1)
 	for k := range t.slots {
 		for _, r := range t.slots[k].refs {
 			for _, site := range r.sites {
+				told[site] = true
 				if !slices.Contains(t.bySite[site], k) {
 					t.bySite[site] = append(t.bySite[site], k)
 				}
@@ -77,7 +96,7 @@ func (t *Table) tellSizes(m *ir.Module, all *origins) {
 		for _, st := range in {
 			ir.ChangeLists(st, list)
 			out = append(out, st)
-			if h, ok := st.(*ir.HostCall); ok && allocates(h) && len(t.bySite[all.sites[h]]) > 0 {
+			if h, ok := st.(*ir.HostCall); ok && allocates(h) && told[all.sites[h]] {
 				out = append(out, tell(all.sites[h], h.Args[0]))
 			}
 		}
@@ -132,14 +151,44 @@ func (m *Meter) changeSlot(k int, p Program) {
 	x.time = 0
 	for i := range m.table.slots[k].refs {
 		r := &m.table.slots[k].refs[i]
-		size := r.bytes
-		for _, site := range r.sites {
-			size = max(size, m.sizes[site])
-		}
-		x.time = x.time.Plus(m.table.costs.Stray(r.share, size, r.write, r.integer))
+		x.time = x.time.Plus(m.stray(r))
 	}
 	x.parts = m.quoted.take(x.parts[:0], mark)
 	p.SetSlot(k, int64(x.time))
+}
+
+// stray returns what sized references wait for with the present sizes.
+func (m *Meter) stray(r *sized) sim.Duration {
+	size := r.bytes
+	for _, site := range r.sites {
+		if site < len(m.sizes) { // the program runs
+			size = max(size, m.sizes[site])
+		}
+	}
+	return m.table.costs.Stray(r.share, size, r.write, r.integer)
+}
+
+// sizedOfNest is sized of a level of a nest, from 0.
+type sizedOfNest struct {
+	sized
+	level int
+}
+
+// sizedMissed returns what a nest waits for at its sized references. Caches hold the same with and without, so it is no
+// part of what a memo remembers.
+func (m *Meter) sizedMissed(n *Nest, args []uint64) (sum sim.Duration) {
+	for i := range n.sized {
+		r := &n.sized[i]
+		times := int64(1)
+		for l := range n.trips[:r.level+1] {
+			times = int64(sim.Duration(times).Times(max(n.trips[l].signed(args), 0)))
+		}
+		mark := m.quoted.mark()
+		one := m.stray(&r.sized)
+		m.quoted.add(m.quoted.take(nil, mark), times)
+		sum = sum.Plus(one.Times(times))
+	}
+	return sum
 }
 
 // settleSlot adds to what is spent what charges have added since the last time.

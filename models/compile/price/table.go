@@ -117,6 +117,9 @@ func (m *Meter) Nest(nest int, args []uint64) sim.Duration {
 	} else {
 		d = m.price(n, e, args)
 	}
+	if n.sized != nil {
+		d = d.Plus(m.sizedMissed(n, args))
+	}
 	e.spent = e.spent.Plus(d)
 	return d
 }

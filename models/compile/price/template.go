@@ -19,7 +19,8 @@ type Nest struct {
 	missed []missed     // by level
 	parts  [][]sim.Term // of missed: quotes, if somebody asks
 	loose  []looseSize  // what else is missed, by sizes of arrays
-	idle   bool         // what its loops do is charged elsewhere, except for what moves
+	sized  []sizedOfNest
+	idle   bool // what its loops do is charged elsewhere, except for what moves
 
 	uses []use // of what may be shared memory
 	open bool  // they have to be found access by access
@@ -103,6 +104,9 @@ func (b *builder) level(level int) {
 	b.nest.parts = append(b.nest.parts, w.parts)
 	for _, x := range w.loose {
 		b.nest.loose = append(b.nest.loose, looseSize{x, level - 1, b.operand(x.size)})
+	}
+	for _, x := range w.sized {
+		b.nest.sized = append(b.nest.sized, sizedOfNest{x, level - 1})
 	}
 	inner := level == len(b.scanner.nest)
 	streams := b.streams(level)
