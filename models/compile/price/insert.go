@@ -21,8 +21,9 @@ func Insert(m *ir.Module, costs *node.Costs, classOf Classifier) *Table {
 func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func(source.Pos) bool) *Table {
 	t := &Table{costs: costs, shared: sharedRange(m.Shared), statics: staticsOf(m)}
 	all := findOrigins(m, t.statics)
+	scalars := scalarsOf(m)
 	for _, f := range m.Funcs {
-		p := &pricer{costs: costs, table: t, f: f, origins: all, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
+		p := &pricer{costs: costs, table: t, f: f, origins: all, scalars: scalars, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
 		p.enterLine(f.Pos)
 		f.Body = p.list(f.Body, node.Ops{})
 	}
@@ -44,7 +45,8 @@ type pricer struct {
 	table   *Table
 	f       *ir.Func
 	origins *origins
-	writer  *ir.Writer // of its expressions
+	scalars map[*ir.Func][]scalar // what functions access at the addresses that they get
+	writer  *ir.Writer            // of its expressions
 	line    int64
 	around  []*sweep // of the loops around that are not in a nest
 
@@ -155,6 +157,7 @@ func (r *run) priceStatement(st ir.Stmt) {
 		r.charge(0, node.Ops{node.Branch: 1})
 	case *ir.Call:
 		r.evalAll(st.Args)
+		r.passScalars(st)
 		if st.Index != nil {
 			r.eval(st.Index, false)
 			r.charge(0, node.Ops{node.Load: 1})
