@@ -1,10 +1,13 @@
 package fortran_test
 
 import (
+	"fmt"
+	"math"
 	"strings"
 	"testing"
 
 	"simrun/models/fortran"
+	"simrun/sim/node"
 )
 
 // work is the program of syntaxes: it executes WAY once, and prints how long the second and the third time take.
@@ -106,6 +109,71 @@ func TestShortSubscripts(t *testing.T) {
 		one := workTime(t, o, "400", loop)
 		if two := workTime(t, o, "400", strings.NewReplacer("i = 1, 400", "i2 = 1, 400", "(i)", "(i2)").Replace(loop)); two > 1.02*one || one > 1.02*two {
 			t.Errorf("%s: %.4g ns with INTEGER(2), want %.4g as with INTEGER", model.Name, two, one)
+		}
+	}
+}
+
+// TestCallsInLoops: a loop waits as long for memory with a call of a procedure as without one, also if the procedure gets the
+// elements. A loop without a call takes at least what it waits for. Small arrays are in all caches.
+func TestCallsInLoops(t *testing.T) {
+	const nest = "do i = 1, m\n y(i) = y(i) + 3d0*x(i)\n end do"
+	calls := map[string]string{
+		"beside": "do i = 1, m\n y(i) = y(i) + 3d0*x(i)\n call nothing\n end do",
+		"with":   "do i = 1, m\n call add(y(i), x(i))\n end do",
+	}
+	const procedures = "subroutine nothing\nend subroutine\nsubroutine add(y, x)\nreal(8) y, x\ny = y + 3d0*x\nend subroutine\n"
+	for _, model := range allMachines {
+		o := fortran.Options{Costs: costsOf(t, model)}
+		took := func(size, way string) float64 {
+			text := strings.NewReplacer("SIZE", size, "WAY", way).Replace(work) + procedures
+			return printedTime(t, build(t, "work.f90", text, o), 17)
+		}
+		large := took("100000", nest)
+		memory := large - took("400", nest) // or more, if the processor works meanwhile
+		for name, way := range calls {      // any order: runs of their own
+			got := took("100000", way) - took("400", way)
+			if got < 0.98*memory || got > 1.02*large {
+				t.Errorf("%s, calls %s elements: waits %.4g ns for an element, want between %.4g and %.4g as without calls", model.Name, name, got, memory, large)
+			}
+		}
+	}
+}
+
+// TestChainsOfAddresses follows addresses through small and large arrays, static and allocated. A step takes the latency of a
+// load, and of the misses.
+func TestChainsOfAddresses(t *testing.T) {
+	const text = `
+program chain
+  implicit none
+  integer, parameter :: n = SIZE, steps = 10000
+  integer :: own(0:n - 1), x, i
+  integer, allocatable :: some(:)
+  pointer (p, x)
+  real(8) :: t0, t1
+  allocate (some(0:n - 1))
+  do i = 0, n - 1
+    PLACES(i) = loc(PLACES(mod(i + 33, n)))
+  end do
+  p = loc(PLACES(0))
+  call cpu_time(t0)
+  do i = 1, steps
+    p = x
+  end do
+  call cpu_time(t1)
+  write (*, *) (t1 - t0)/steps*1d9, (p - loc(PLACES(0)))/4 - mod(33*steps, n)
+end program
+`
+	for _, model := range allMachines {
+		o := fortran.Options{Costs: costsOf(t, model)}
+		for _, size := range []int{256, 1 << 22} {
+			want := o.Costs.Block(&node.Work{Chain: o.Costs.LoadChain(true)}).Plus(o.Costs.Stray(node.Whole, 4*int64(size), false, true)).Seconds() * 1e9
+			for _, places := range []string{"own", "some"} {
+				p := build(t, "chain.f90", strings.NewReplacer("SIZE", fmt.Sprint(size), "PLACES", places).Replace(text), o)
+				// the loop's entry and end take less than a hundredth of 10,000 steps
+				if got := printedTime(t, p, 0); math.Abs(got/want-1) > 0.01 {
+					t.Errorf("%s: a step through %d places of %s takes %.4g ns, want %.4g", model.Name, size, places, got, want)
+				}
+			}
 		}
 	}
 }

@@ -10,7 +10,8 @@ const NestMax = 8
 type Nest struct {
 	Loops   []Loop   // from the outermost to the innermost loop, at most NestMax
 	Streams []Stream // all that the nest reads and writes in memory
-	// Idle: the loops do nothing but touch memory, between other code, so that nothing is read ahead.
+	// Idle: the loops do nothing but touch memory, between other code. Hardware reads ahead as it does without that code, which
+	// is assumed to use no streams. Code that does use some takes much longer than what it prevents.
 	Idle bool
 	// Touched: a cache has followed the nest, so that its streams know their hits and misses. Otherwise all
 	// caches count as empty.

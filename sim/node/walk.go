@@ -141,12 +141,12 @@ func (w *walker) flow(s *Stream, r *region, again int64) flow {
 	if !w.fetches(s) {
 		return f
 	}
-	if f.paging && r.walks == 1 && !w.nest.Idle {
+	if f.paging && r.walks == 1 {
 		f.page = w.sharesPage(s, r)
 	}
 	f.bytes = times(r.bytes(w.line), again)
 	f.back = s.Write && !w.through
-	if r.run > w.line && !w.nest.Idle {
+	if r.run > w.line {
 		f.walks = r.walks
 	}
 	return f

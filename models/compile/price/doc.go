@@ -25,7 +25,8 @@
 // charged when it is executed, but its streams count as if it always were.
 //
 // A loop that is no nest may access memory at addresses that step regularly. A nest without operations
-// in front of the loop makes these accesses, for all iterations at once (sweep.go).
+// in front of the loop makes these accesses, for all iterations at once (sweep.go). They include those of a called
+// function to elements whose addresses it gets (scalar.go).
 //
 // Other accesses belong to no stream, because their subscript is itself loaded or the loop may end early.
 // They miss each cache with a probability (stray.go). It is once per line if the address steps by a constant in the
@@ -93,6 +94,7 @@
 //	origin.go    the memory that addresses may be those of
 //	sized.go     accesses to memory whose size is known when it is allocated
 //	sweep.go     accesses of loops with calls
+//	scalar.go    elements that are scalars in called functions
 //	template.go  nests with trip counts and addresses left open
 //	move.go      copies and fills
 //	uses.go      shared memory that nests use

@@ -21,7 +21,7 @@ type sweep struct {
 	assign map[ir.LocalID]bool // locals that the loop assigns, without its variable
 }
 
-// sweptGroup is references whose addresses differ by constants.
+// sweptGroup is references to an array whose addresses differ by constants.
 type sweptGroup struct {
 	base, stride operand
 	group
@@ -191,7 +191,7 @@ func (s *scanner) counter(id ir.LocalID, at poly) linear.Atom {
 
 func (w *sweep) add(base, stride operand, r *reference) {
 	i := slices.IndexFunc(w.swept, func(g sweptGroup) bool {
-		return g.base == base && g.stride == stride && g.first.bytes == r.bytes
+		return g.base == base && g.stride == stride && g.first.place == r.place && g.first.bytes == r.bytes
 	})
 	if i < 0 {
 		i = len(w.swept)
