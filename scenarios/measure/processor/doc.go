@@ -21,8 +21,7 @@
 //
 // # How to read the numbers
 //
-// A chain of loads waits for each load and for the arithmetic of its subscript. A chain of addresses has no such
-// arithmetic, so the simulated numbers are one or two clocks above published ones. Chains visit places in an order that
+// A chain of loads follows addresses, as lmbench does: each load gives the address of the next one. Chains visit places in an order that
 // the model treats as random, so each cache holds its share of an array that is too large for it. If the arrays of a
 // loop fit into a cache, the loop finds there the data of earlier calls.
 package processor
