@@ -37,6 +37,9 @@ func (p *printer) expr(x Expr) {
 		p.expr(x.X)
 		p.put(")")
 	case *Apply:
+		if id, ok := x.Fun.(*Ident); ok && p.ownOperation(id.Name, x.Args) {
+			return
+		}
 		p.expr(x.Fun)
 		p.put("(")
 		p.exprs(x.Args...)
@@ -85,6 +88,21 @@ func (p *printer) operation(x *Binary) {
 	p.expr(x.X)
 	p.put(" ", x.Op.String(), " ")
 	p.expr(x.Y)
+}
+
+// ownOperation writes an operation with an operator of the program's own.
+func (p *printer) ownOperation(name string, operands []Expr) bool {
+	op, ok := OperatorOf(name)
+	if !ok {
+		return false
+	}
+	if len(operands) == 2 {
+		p.expr(operands[0])
+		p.put(" ")
+	}
+	p.put(op, " ")
+	p.expr(operands[len(operands)-1])
+	return true
 }
 
 func (p *printer) logical(x *LogicalLit) {

@@ -10,6 +10,7 @@ import (
 	"simrun/machines"
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
+	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 	"simrun/models/fortran/parser"
 )
@@ -175,7 +176,29 @@ func (d *Dialect) read(sources []fortran.Source, o Options) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := refuseOperators(s); err != nil {
+		return nil, err
+	}
 	return &Program{Syntax: s, Errors: diag.NewCollector(s.Set), Options: o, Procedures: edit.NewProcedures(s.Files)}, nil
+}
+
+// refuseOperators returns an error for each interface of an operator or of assignment: translators take operations of arrays for
+// those of the language.
+func refuseOperators(s *fortran.Syntax) error {
+	errors := diag.NewCollector(s.Set)
+	for _, f := range s.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			block, ok := n.(*ast.Interface)
+			if !ok || block.Generic == nil {
+				return true
+			}
+			if _, isOperator := ast.OperatorOf(block.Generic.Name); isOperator || block.Generic.Name == ast.AssignmentName {
+				errors.Add(block.At, "found an interface of an operator or of assignment, expected one of procedures: only programs without directives have these")
+			}
+			return true
+		})
+	}
+	return errors.Err()
 }
 
 // parse reads the files of a program.

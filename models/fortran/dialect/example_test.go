@@ -165,6 +165,7 @@ func TestMistakes(t *testing.T) {
 		"CONE$ LAST\n      END\n":                                          "hello.first:1:7: found \"last\", expected FIRST",
 		"      X = 1\nCONE$ FIRST\n      END\n":                            "hello.first:2:7: found FIRST at the end",
 		"      DIMENSION X(2)\nCONE$ FIRST\n      X(1,1) = 1\n      END\n": "hello.first:3:",
+		"      INTERFACE OPERATOR(+)\n      END INTERFACE\n      END\n":    "hello.first:1:7: found an interface of an operator",
 		"      X =\n      END\n":                                           "hello.first:1:",
 	} {
 		_, err := first().Build(sources(text), dialect.Options{Fortran: costs(t)})

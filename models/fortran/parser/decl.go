@@ -159,6 +159,13 @@ func (p *parser) attrStmt(kind ast.AttrKind) ast.Stmt {
 	if p.isAt(token.EOF) && (kind == ast.SaveAttr || kind == ast.Public || kind == ast.Private) {
 		return s
 	}
+	if kind == ast.Public || kind == ast.Private {
+		for more := true; more; more = p.accept(token.Comma) {
+			x := p.genericName("a name")
+			s.Entities = append(s.Entities, ast.Entity{Name: x.Name, At: x.At})
+		}
+		return s
+	}
 	s.Entities = p.entities(false)
 	return s
 }
@@ -414,14 +421,14 @@ func (p *parser) use() ast.Stmt {
 		if p.isAt(token.EOF) {
 			return s
 		}
-		first = p.ident("a name")
+		first = p.genericName("a name")
 	}
 	for {
 		s.Items = append(s.Items, p.useItem(first, s.Only))
 		if !p.accept(token.Comma) {
 			return s
 		}
-		first = p.ident("a name")
+		first = p.genericName("a name")
 	}
 }
 

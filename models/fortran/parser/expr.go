@@ -11,7 +11,8 @@ import (
 // Precedences, lowest first. Comparisons do not associate, powers associate
 // to the right, all others to the left.
 const (
-	precEqv = iota + 1
+	precOwn = iota + 1 // binary operators of the program's own
+	precEqv
 	precOr
 	precAnd
 	precNot
@@ -29,7 +30,8 @@ type operator struct {
 
 // operators has the binary operators; others have precedence 0.
 var operators = [256]operator{
-	token.Eqv: {precEqv, ast.Eqv}, token.Neqv: {precEqv, ast.Neqv},
+	token.DefinedOp: {precOwn, 0},
+	token.Eqv:       {precEqv, ast.Eqv}, token.Neqv: {precEqv, ast.Neqv},
 	token.Or: {precOr, ast.Or}, token.And: {precAnd, ast.And},
 	token.Equal: {precCompare, ast.Eq}, token.NotEqual: {precCompare, ast.Ne},
 	token.Less: {precCompare, ast.Lt}, token.LessEqual: {precCompare, ast.Le},
@@ -41,7 +43,7 @@ var operators = [256]operator{
 }
 
 // expr reads an expression. After an error it is a node all the same.
-func (p *parser) expr() ast.Expr { return p.operand(precEqv) }
+func (p *parser) expr() ast.Expr { return p.operand(precOwn) }
 
 // operand reads an expression whose operators bind at least as tightly as
 // lowest.
@@ -86,9 +88,14 @@ func (p *parser) operators(x ast.Expr, lowest uint8) ast.Expr {
 			p.expected("a logical operator or the end of the comparison")
 			return x
 		}
+		p.countOperator()
+		if o.prec == precOwn {
+			x = p.ownOperation(x)
+			highest = precPow
+			continue
+		}
 		b := p.binary.New()
 		b.Op, b.At, b.X = o.op, p.tok.Pos, x
-		p.countOperator()
 		p.next()
 		if o.prec == precPow {
 			p.descend()
@@ -102,6 +109,26 @@ func (p *parser) operators(x ast.Expr, lowest uint8) ast.Expr {
 			highest = precNot
 		}
 	}
+}
+
+// ownOperation reads a binary operator of the program's own and its right operand.
+func (p *parser) ownOperation(x ast.Expr) ast.Expr {
+	a := p.apply.New()
+	a.Fun = p.ownOperator()
+	start := len(p.exprs)
+	p.exprs = append(p.exprs, x)
+	y := p.operand(precEqv)
+	p.exprs = append(p.exprs, y)
+	a.Args = p.take(start)
+	return a
+}
+
+// ownOperator reads an operator of the program's own as the name of its function.
+func (p *parser) ownOperator() *ast.Ident {
+	x := p.slabs.ident.New()
+	x.At, x.Name = p.tok.Pos, ast.OperatorName("."+p.tok.Text+".")
+	p.next()
+	return x
 }
 
 // descend counts one more level of nesting.
@@ -147,8 +174,16 @@ func (p *parser) primary() ast.Expr {
 		return p.parenthesized()
 	case token.LSlash, token.LBracket:
 		return p.arrayCons()
-	case token.DefinedOp:
-		p.fail(at, "found %s: defined operators are not supported", describe(p.tok))
+	case token.DefinedOp: // binds tighter than all others
+		p.descend()
+		a := p.apply.New()
+		a.Fun = p.ownOperator()
+		start := len(p.exprs)
+		x := p.primary()
+		p.exprs = append(p.exprs, x)
+		a.Args = p.take(start)
+		p.depth--
+		return a
 	default:
 		p.expected("an expression")
 	}
@@ -416,7 +451,7 @@ func (p *parser) item() ast.Expr {
 	if _, ok := x.(*ast.ImpliedDo); ok {
 		return x
 	}
-	return p.operators(x, precEqv)
+	return p.operators(x, precOwn)
 }
 
 // itemInParens reads (x), (re, im) or (items, var = from, to, step).

@@ -11,10 +11,7 @@ func (p *parser) interfaceBlock() ast.Stmt {
 	s := &ast.Interface{Base: p.base}
 	p.next()
 	if p.isAt(token.Name) {
-		s.Generic = p.ident("a name")
-		if p.isAt(token.LParen) {
-			p.fail(s.Generic.At, "found an interface of an operator or of assignment: they are not supported")
-		}
+		s.Generic = p.genericName("a name")
 	}
 	p.end()
 	p.advance()
@@ -53,10 +50,10 @@ func (p *parser) endInterface(s *ast.Interface) {
 	s.End = p.base
 	p.next()
 	if p.isAt(token.Name) {
-		if s.Generic == nil || s.Generic.Name != p.tok.Text {
-			p.fail(p.tok.Pos, "found %s behind END INTERFACE, expected the name behind INTERFACE", describe(p.tok))
+		found := p.tok
+		if name := p.genericName("a name"); s.Generic == nil || s.Generic.Name != name.Name {
+			p.fail(found.Pos, "found %s behind END INTERFACE, expected the name behind INTERFACE", describe(found))
 		}
-		p.next()
 	}
 	p.base = s.Base // add gives the block its place
 }
@@ -72,4 +69,53 @@ func (p *parser) moduleProcedures(s *ast.Interface) {
 	}
 	p.end()
 	p.advance()
+}
+
+// genericName reads the name of a generic interface: a name, OPERATOR (operator) or ASSIGNMENT (=). what says what is
+// expected.
+func (p *parser) genericName(what string) *ast.Ident {
+	x := p.ident(what)
+	isOpen := p.isAt(token.LParen) || p.isAt(token.LSlash)
+	switch {
+	case isOpen && x.Name == "operator":
+		x.Name = ast.OperatorName(p.operatorInParentheses())
+	case p.isAt(token.LParen) && x.Name == "assignment":
+		p.next()
+		p.expect(token.Assign)
+		p.closeList(token.RParen)
+		x.Name = ast.AssignmentName
+	}
+	return x
+}
+
+// operatorInParentheses reads an operator between parentheses. What begins with a slash looks as if it began with (/, and
+// (//) as if it were an array constructor.
+func (p *parser) operatorInParentheses() string {
+	if p.accept(token.LSlash) {
+		switch {
+		case p.accept(token.RSlash):
+			return ast.Concat.String()
+		case p.accept(token.Assign):
+			p.closeList(token.RParen)
+			return ast.Ne.String()
+		}
+		p.closeList(token.RParen)
+		return ast.Div.String()
+	}
+	p.next()
+	op := ""
+	switch kind := p.tok.Kind; {
+	case kind == token.DefinedOp:
+		op = "." + p.tok.Text + "."
+	case kind == token.Not:
+		op = ast.Not.String()
+	case operators[kind].prec > 0:
+		op = operators[kind].op.String()
+	default:
+		p.expected("an operator")
+		return ""
+	}
+	p.next()
+	p.closeList(token.RParen)
+	return op
 }

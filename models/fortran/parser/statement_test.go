@@ -138,6 +138,31 @@ REAL X
 END SUBROUTINE
 MODULE PROCEDURE A, B
 END INTERFACE G`, `Interface{Generic:g Bodies:[Unit{Kind:SUBROUTINE Name:s Params:[x] Body:[TypeDecl{Type:TypeSpec{Base:REAL} Entities:[Entity{Name:x}]}]}] Procedures:[a b]}`},
+	{"operators of its own", `X = -.INV. A**2 .X. B .OR. C .X. .INV. D(1)`,
+		`Assign{Left:x Right:operator(.x.)[operator(.x.)[(- (** operator(.inv.)[a] 2)) (.OR. b c)] operator(.inv.)[d[1]]]}`},
+	{"operator behind a number", `X = 1.X.2`, `Assign{Left:x Right:operator(.x.)[1 2]}`},
+	{"interfaces of operators", `INTERFACE OPERATOR (.X.)
+MODULE PROCEDURE A
+END INTERFACE OPERATOR (.X.)
+INTERFACE OPERATOR(/)
+END INTERFACE OPERATOR(/)
+INTERFACE OPERATOR(//)
+END INTERFACE
+INTERFACE OPERATOR(/=)
+END INTERFACE OPERATOR(.NE.)
+INTERFACE OPERATOR(.NOT.)
+END INTERFACE
+INTERFACE ASSIGNMENT (=)
+END INTERFACE ASSIGNMENT (=)
+USE M, ONLY: OPERATOR(+), ASSIGNMENT(=), OPERATOR(.LE.)
+PRIVATE OPERATOR(*), A`, `Interface{Generic:operator(.x.) Procedures:[a]}
+Interface{Generic:operator(/)}
+Interface{Generic:operator(//)}
+Interface{Generic:operator(/=)}
+Interface{Generic:operator(.not.)}
+Interface{Generic:assignment(=)}
+Use{Module:m Items:[UseItem{Local:operator(+) Name:operator(+)} UseItem{Local:assignment(=) Name:assignment(=)} UseItem{Local:operator(<=) Name:operator(<=)}] Only:true}
+AttrStmt{Attr:Attr{Kind:PRIVATE} Entities:[Entity{Name:operator(*)} Entity{Name:a}]}`},
 	{"where statement", `WHERE (A .GT. 0) A = 1`, `Where{Arms:[Arm{Cond:(> a 0) Body:[Assign{Left:a Right:1}]}] Single:true}`},
 	{"where", `WHERE (A)
 B = 1

@@ -10,7 +10,7 @@ import (
 func (u *unit) action(s ast.Stmt) sem.Stmt {
 	switch s := s.(type) {
 	case *ast.Assign:
-		return u.assign(s)
+		return u.assignment(s)
 	case *ast.LabelAssign:
 		return u.labelAssign(s)
 	case *ast.Goto:
@@ -46,13 +46,16 @@ func (u *unit) action(s ast.Stmt) sem.Stmt {
 	return nil
 }
 
-// assign resolves an assignment.
+// assign resolves an assignment of the language's own.
 func (u *unit) assign(s *ast.Assign) *sem.Assign {
+	target := u.variable(s.Left)
+	return u.assignTo(s, target, u.expr(s.Right))
+}
+
+func (u *unit) assignTo(s *ast.Assign, target, value sem.Expr) *sem.Assign {
 	out := u.assigns.New()
 	out.Head = u.head(&s.Base)
-	out.Target = u.variable(s.Left)
-	value := u.expr(s.Right)
-	out.Value = value
+	out.Target, out.Value = target, value
 	if isInvalid(out.Target) || isInvalid(value) {
 		return out
 	}

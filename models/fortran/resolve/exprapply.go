@@ -13,6 +13,9 @@ func (u *unit) apply(a *ast.Apply) sem.Expr {
 	if !ok {
 		return u.substring(u.expr(a.Fun), a)
 	}
+	if op, is := ast.OperatorOf(id.Name); is {
+		return u.namedOperation(op, id, a.Args)
+	}
 	s := u.lookup(id.Name)
 	if s != nil && (s.Class == sem.Variable || s.Class == sem.NamedConstant) {
 		switch {

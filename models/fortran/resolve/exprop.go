@@ -39,6 +39,12 @@ func (u *unit) unary(e *ast.Unary) sem.Expr {
 	switch {
 	case isInvalid(x):
 		return x
+	case e.Op == ast.Not && x.Type().Base != sem.Logical || e.Op != ast.Not && !x.Type().IsNumeric():
+		if call := u.ownOperation(ast.OperatorName(e.Op.String()), e.At, x); call != nil {
+			return call
+		}
+	}
+	switch {
 	case e.Op == ast.Not:
 		return u.negated(sem.Not, x, e.At, x.Type().Base == sem.Logical, "LOGICAL")
 	case e.Op == ast.UnaryPlus && x.Type().IsNumeric():
@@ -73,6 +79,9 @@ func (u *unit) folded(c *sem.Const, bad problem, pos source.Pos, what string) se
 func (u *unit) binary(op sem.Op, x, y sem.Expr, pos source.Pos) sem.Expr {
 	if anyInvalid(x, y) {
 		return invalid(pos)
+	}
+	if call := u.ownBinary(op, x, y, pos); call != nil {
+		return call
 	}
 	x, y = adopt(x, y), adopt(y, x)
 	x, y, t := u.operands(op, x, y, pos)

@@ -51,6 +51,10 @@ func (u *unit) enterGeneric(name *ast.Ident, specifics []*sem.Symbol) {
 		return
 	}
 	l.Specifics = appendNew(l.Specifics, specifics)
+	if _, is := ast.OperatorOf(l.Name); is || l.Name == ast.AssignmentName {
+		u.operators = append(u.operators, operatorUse{name.At, l.Name, specifics})
+		return
+	}
 	for _, s := range l.Specifics {
 		if s.Entry.Proc.Kind != l.Specifics[0].Entry.Proc.Kind {
 			u.errorf(name.At, "the generic name %s stands for both subroutines and functions", upper(l.Name))

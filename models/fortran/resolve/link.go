@@ -50,6 +50,9 @@ func (p *program) finish(files []*ast.File) {
 	for i := range p.interfaces {
 		p.checkInterface(&p.interfaces[i])
 	}
+	for i := range p.operators {
+		p.checkOperator(&p.operators[i])
+	}
 	for _, u := range p.units {
 		for _, l := range u.symbols {
 			u.checkProcedure(l)

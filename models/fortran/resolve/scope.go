@@ -37,11 +37,12 @@ type program struct {
 	modules   map[string]*unit
 	blockData map[string]source.Pos // BLOCK DATA by name, "" included
 
-	commons    map[string]*sem.Block      // "" is blank common
-	inits      map[*sem.Block][]datum     // initial values as they were given
-	expanded   int64                      // values of implied DO loops of constants so far
-	links      []link                     // calls to be checked when all is known
-	interfaces []interfaceUse             // interface bodies to be compared with definitions
+	commons    map[string]*sem.Block  // "" is blank common
+	inits      map[*sem.Block][]datum // initial values as they were given
+	expanded   int64                  // values of implied DO loops of constants so far
+	links      []link                 // calls to be checked when all is known
+	interfaces []interfaceUse         // interface bodies to be compared with definitions
+	operators  []operatorUse
 	specifics  map[*sem.Symbol]source.Pos // a reference by a generic name of each procedure that has one
 
 	locals  slab.Slab[local]

@@ -163,3 +163,88 @@ end
 subroutine elsewhere(i)
   integer :: i
 end subroutine elsewhere
+---
+module m
+interface operator(.three.)  !> OPERATOR(.THREE.): THREE has 3 dummy arguments, which the operator does not take
+  module procedure three
+end interface
+interface operator(.sub.)    !> OPERATOR(.SUB.): SUB is a subroutine, expected a function
+  module procedure sub
+end interface
+interface operator(.own.)    !> OPERATOR(.OWN.): OWN has a dummy argument that no operand can be
+  module procedure own
+end interface
+interface operator(+)        !> OPERATOR(+): the language itself has the operation of SUM_OF
+  module procedure sum_of, both
+end interface
+interface operator(.not.)    !> OPERATOR(.NOT.): BOTH has 2 dummy arguments, which the operator does not take
+  module procedure both
+end interface
+interface assignment(=)      !> ASSIGNMENT(=): expected SUM_OF to be a subroutine of two arguments
+  module procedure sum_of, put
+end interface
+contains
+  real function three(a, b, c)
+    real :: a, b, c
+    three = a + b + c
+  end function
+  subroutine sub(a, b)
+    real :: a, b
+    a = b
+  end subroutine
+  real function own(a)
+    real, optional :: a
+    own = a
+  end function
+  real function sum_of(a, i)
+    real :: a
+    integer :: i
+    sum_of = a
+  end function
+  logical function both(a, b)
+    logical, intent(in) :: a, b
+    both = a .and. b
+  end function
+  subroutine put(a, i)
+    logical, intent(out) :: a
+    integer, intent(in) :: i
+    a = i == 1
+  end subroutine
+end module
+end
+---
+program p
+  real :: x
+  logical :: l
+  x = 1. .own. 2.            !> there is no operator .OWN. here; INTERFACE OPERATOR(.OWN.) declares it
+  l = .not. x                !> the operand of .NOT. must be LOGICAL
+end
+---
+module m
+  interface operator(.own.)
+    module procedure own
+  end interface
+  interface assignment(=)
+    module procedure put
+  end interface
+contains
+  real function own(a)
+    real, intent(in) :: a
+    own = a
+  end function
+  subroutine put(a, i)
+    logical, intent(out) :: a
+    integer, intent(in) :: i
+    a = i == 1
+  end subroutine
+end module
+program p
+  use m
+  real :: x
+  logical :: l
+  x = .own. 1                !> no specific procedure of OPERATOR(.OWN.) takes the arguments
+  x = x .own. x              !> no specific procedure of OPERATOR(.OWN.) takes the arguments
+  l = 1
+  l = 1.5                    !> REAL(4)
+  x = l                      !> LOGICAL(4)
+end
