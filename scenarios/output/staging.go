@@ -31,7 +31,7 @@ func newStaging(dir, name string) (*staging, error) {
 			return nil, err
 		}
 		path, err := os.MkdirTemp(dir, stagingPrefix+name+"-*")
-		if errors.Is(err, fs.ErrNotExist) {
+		if _, there := os.Stat(dir); err != nil && errors.Is(there, fs.ErrNotExist) {
 			continue // Prepare of another run has removed the directory
 		}
 		if err != nil {
