@@ -33,7 +33,8 @@
 // and column of its cell, its unit, the published range from and to, and the doubt of the
 // source in per cent. It says whether the number is recalled (nobody has opened the
 // source), its use, the reason of a known gap, and the source. Tables show the middle of
-// the range.
+// the range. A simulated number that lies beside the range by no more than the doubt
+// agrees with the source, and the tables say so.
 //
 // The column used names what was derived from the number, such as parameters of the
 // machine's Spec. Such a row is an input: the simulated number only shows that the parts

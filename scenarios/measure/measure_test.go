@@ -209,7 +209,7 @@ func TestInputs(t *testing.T) {
 	if c.Fitted != exhibit.AsInput || c.Published == nil || *c.Published != 21 {
 		t.Errorf("got %+v, want an input of 21 us", c)
 	}
-	if notes := strings.Join(r.Exhibits[0].Notes, "\n"); !strings.Contains(notes, "Dongarra and Dunigan") || !strings.Contains(notes, "Used for pvm.send") {
+	if notes := strings.Join(r.Exhibits[0].Notes, "\n"); !strings.Contains(notes, "Dongarra and Dunigan") || !strings.Contains(notes, "Used for pvm.send") || !strings.Contains(notes, "Doubt: ") {
 		t.Errorf("notes are %q, want the source and what it was used for", notes)
 	}
 	changed := run(t, t3d.Name, only, "machine.pvm.send=100us")
@@ -256,4 +256,19 @@ func Example() {
 	fmt.Printf("%s: %s %s is %.2f us\n", e.ID, e.Cells[0].Row, e.Cells[0].Column, e.Cells[0].Simulated)
 	// Output:
 	// measure-ideal-messages: message passing/message latency 8 B is 12.16 us
+}
+
+// TestAgrees: a doubt of 25 % widens a range of 10 to 20 to 8 to 25, and a table says where a number lies.
+func TestAgrees(t *testing.T) {
+	for v, want := range map[float64]string{7.9: "-47.3 % |", 8.1: "-46.0 %, within the doubt |", 12: "-20.0 %, in range |", 24.9: "+66.0 %, within the doubt |", 25.1: "+67.3 % |"} {
+		p := measure.Point{Group: "messages", Row: "r", Column: "c", Unit: "us", From: 10, To: 20, Doubt: 25, Source: "somebody"}
+		c := []measure.Compared{{Point: p, Simulated: v}}
+		if text := measure.Markdown(c); !strings.Contains(text, want) {
+			t.Errorf("%v: got %s, want %q", v, text, want)
+		}
+		agree := map[bool]string{true: "1 are within the doubts", false: "0 are within the doubts"}[strings.Contains(want, ",")]
+		if text := measure.Markdown(c); !strings.Contains(text, agree) {
+			t.Errorf("%v: got %s, want %q", v, text, agree)
+		}
+	}
 }

@@ -40,6 +40,13 @@ func (p *Point) Value() float64 {
 	return v
 }
 
+// Agrees reports whether a simulated number lies in the published range or beside it by no more than the doubt of the
+// source.
+func (p *Point) Agrees(v float64) bool {
+	widen := 1 + p.Doubt/100
+	return v >= p.From/widen && v <= p.To*widen
+}
+
 // SourceText returns the source with the range and whether it is recalled.
 func (p *Point) SourceText() string {
 	s := p.Source
@@ -55,6 +62,7 @@ func (p *Point) SourceText() string {
 // finding returns the source of the number and the remarks about it, in one line.
 func (p *Point) finding() string {
 	s := fmt.Sprintf("%s %s: %s", p.Row, p.Column, p.SourceText())
+	s += ". Doubt: " + number(p.Doubt) + " %"
 	if p.Used != "" {
 		s += ". Used for " + p.Used
 	}

@@ -52,7 +52,7 @@ const (
 // score is how close a machine comes to its published numbers, by the middle of ranges.
 type score struct {
 	Published, Inputs, Waiting, Evidence int
-	Near, Far                            int     // of the evidence: within 15 %, beyond 40 %
+	Agree, Near, Far                     int     // of the evidence: within the doubts of the sources, within 15 %, beyond 40 %
 	Median, Bias                         float64 // of its errors, as fractions; the median without signs
 }
 
@@ -70,6 +70,9 @@ func scoreOf(all []Compared) score {
 		default:
 			e := c.Error()
 			errors, s.Bias = append(errors, math.Abs(e)), s.Bias+e
+			if c.Agrees(c.Simulated) {
+				s.Agree++
+			}
 			if math.Abs(e) <= nearError {
 				s.Near++
 			}
@@ -96,8 +99,8 @@ func summary(all []Compared) string {
 	if r.Evidence == 0 {
 		return s + ", none is left as evidence."
 	}
-	return s + fmt.Sprintf(". Of the other %d, %d are within 15 %% and %d beyond 40 %%. The median error is %.1f %%, the bias %+.1f %%. Errors refer to the middle of a published range.",
-		r.Evidence, r.Near, r.Far, 100*r.Median, 100*r.Bias)
+	return s + fmt.Sprintf(". Of the other %d, %d are within the doubts of their sources, %d within 15 %% and %d beyond 40 %%. The median error is %.1f %%, the bias %+.1f %%. Errors refer to the middle of a published range.",
+		r.Evidence, r.Agree, r.Near, r.Far, 100*r.Median, 100*r.Bias)
 }
 
 // OfMachine is what was published of a machine, beside what was simulated.
@@ -109,14 +112,14 @@ type OfMachine struct {
 // Overview returns a table in Markdown with a row for each machine and one for all of them together.
 func Overview(machines []OfMachine) string {
 	var b strings.Builder
-	b.WriteString("\n| machine | published | used for the Spec | evidence | within 15 % | beyond 40 % | median error | bias |\n|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("\n| machine | published | used for the Spec | evidence | within the doubt | within 15 % | beyond 40 % | median error | bias |\n|---|---|---|---|---|---|---|---|---|\n")
 	row := func(name string, all []Compared) {
 		r := scoreOf(all)
 		errors := "| |"
 		if r.Evidence > 0 {
 			errors = fmt.Sprintf("%.1f %% | %+.1f %% |", 100*r.Median, 100*r.Bias)
 		}
-		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %s\n", name, r.Published, r.Inputs, r.Evidence, r.Near, r.Far, errors)
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d | %d | %s\n", name, r.Published, r.Inputs, r.Evidence, r.Agree, r.Near, r.Far, errors)
 	}
 	var all []Compared
 	for _, m := range machines {
@@ -171,11 +174,14 @@ func digits(v float64) string {
 	return fmt.Sprintf("%.4g", v)
 }
 
-// errorText is the error by the middle of the range, and whether it lies in the range.
+// errorText is the error by the middle of the range, and whether the simulated number lies in the range or agrees with it.
 func (c *Compared) errorText() string {
 	s := fmt.Sprintf("%+.1f %%", 100*c.Error())
-	if c.From < c.To && c.Simulated >= c.From && c.Simulated <= c.To {
+	switch {
+	case c.From < c.To && c.Simulated >= c.From && c.Simulated <= c.To:
 		s += ", in range"
+	case c.Agrees(c.Simulated):
+		s += ", within the doubt"
 	}
 	return s
 }
