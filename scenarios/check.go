@@ -13,10 +13,7 @@ import (
 func (l *loader) checkID() {
 	id := l.table.ID
 	if id == "" {
-		if l.s.doc.Lookup("id") != nil {
-			l.failf("id", "found an empty id, expected a name")
-		}
-		return
+		return // reported already
 	}
 	if at := strings.IndexFunc(id, notInID); at >= 0 || id[0] == '-' {
 		l.failf("id", "found id %q, expected lower-case letters, digits and hyphens, as in \"armci-fig4\"", id)

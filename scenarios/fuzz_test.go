@@ -16,7 +16,7 @@ func FuzzLoad(f *testing.F) {
 	ring := string(c.Files[0].Data)
 	for _, set := range []string{
 		"scenario.seed=3", "scenario.mode=phantom", "machine.link.latency=5us", `scenario.parameters.sizes=["1B"]`,
-		"scenario.exhibit=[]", "scenario.exhibit.id=3", "scenario.parameters=1", "scenario.set.link.rate=1", "machine.=1", "pair.link.rate=1B/s", "pair.=1", "scenario.machines=[]", "scenario.machines=3",
+		"scenario.exhibit=[]", "scenario.exhibit.id=3", `scenario.program=""`, "scenario.parameters=1", "scenario.set.link.rate=1", "machine.=1", "pair.link.rate=1B/s", "pair.=1", "scenario.machines=[]", "scenario.machines=3",
 	} {
 		f.Add(ring, set)
 	}

@@ -87,7 +87,7 @@ func (l *loader) resolve() {
 	l.checkID()
 	l.checkExhibits()
 	if t.Program == "" {
-		return // reported as missing
+		return // reported already
 	}
 	if s.Program = l.catalog.Program(t.Program); s.Program == nil {
 		l.failf("program", "unknown program %q%s", t.Program, expectation(t.Program, l.catalog.ProgramNames()))

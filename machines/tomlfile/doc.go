@@ -4,8 +4,8 @@
 // and array item, that keeps the order and the position of everything.
 // [Document.Decode] fills a Go struct from it and returns all mistakes at once,
 // as a [diag.List] in file order. Mistakes are unknown keys, for which it gives
-// the nearest accepted names, missing keys, wrong types and units, and values
-// out of bounds. If a caller finds a mistake later, it reports it at the same
+// the nearest accepted names, missing keys, empty texts of required keys, wrong types
+// and units, and values out of bounds. If a caller finds a mistake later, it reports it at the same
 // position with [Node.Errorf].
 //
 // github.com/BurntSushi/toml parses syntax and values. But it does not export

@@ -25,6 +25,9 @@ func (d *decoder) table(n *Node, dst reflect.Value) {
 		}
 		f.found = true
 		d.value(child, f.dst, f.tag)
+		if text, ok := f.dst.Interface().(string); ok && text == "" && !f.optional && child.Kind == String {
+			d.failf(child, "found an empty string, expected a text")
+		}
 	}
 	for _, f := range fields {
 		if !f.found && !f.optional {

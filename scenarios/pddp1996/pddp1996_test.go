@@ -241,7 +241,8 @@ func TestValidate(t *testing.T) {
 	for _, tt := range []struct{ set, want string }{
 		{`columns=[` + columnText("T3D PDDP", "[]") + `]`, "columns: found no cell"},
 		{`processors=[3]`, "columns: found no cell"},
-		{`columns=[` + columnText("T3D", "[4]") + `]`, `columns: found "T3D", in system "", expected one of the systems `},
+		{`columns=[` + columnText("T3D", "[4]") + `]`, `found an empty string, expected a text`},
+		{`columns=[{ name = "T3D SISAL", machine = "t3d", system = "sisal", processors = [4] }]`, `columns: found "T3D SISAL", in system "sisal", expected one of the systems `},
 		{`columns=[` + columnText("T3E PDDP", "[4]") + `]`, `columns: found "T3E PDDP", on machine "t3e", expected a machine of the scenario: t3d,meiko`},
 		{`columns=[` + columnText("T3D PDDP", "[4]") + `, ` + columnText("T3D PDDP", "[8]") + `]`, `found "T3D PDDP" twice`},
 		{`columns=[` + columnText("MEIKO CRAFT", "[4]") + `]`, `craft needs remote loads, which machine "meiko" does not have`},
