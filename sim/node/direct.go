@@ -30,10 +30,13 @@ type direct struct {
 	slots []slot
 	spare []slot // for turning them
 	epoch uint32 // how many loops have been entered since nobody had come to any set
+	begun uint32 // the epoch with which this nest began
 	work  int64  // lines touched one by one in this nest
-	trail []trail
-	loops [NestMax + 1]passing
-	plan  *plan
+	// oldest is how many of them there were when the reference that has stayed longest came to its lines; 0: unknown.
+	oldest int64
+	trail  []trail
+	loops  [NestMax + 1]passing
+	plan   *plan
 }
 
 // slot is a set.
@@ -41,6 +44,7 @@ type slot struct {
 	tag   uint64 // the number of the line in it, plus one; 0: none
 	seen  uint32 // the epoch in which something came to it last
 	owner int32  // the reference that did
+	when  int64  // how many lines of the nest had been touched one by one when that happened last in this way
 }
 
 // directSets is the greatest number of lines of a direct-mapped cache that is simulated by address: as many as the ideal machine's
@@ -61,6 +65,7 @@ type trail struct {
 	at          uint64 // the address of its element in the iteration that begins
 	first, last uint64 // the lines of that
 	next        int64  // the iteration in which it comes to others
+	when        int64  // how many lines had been touched one by one when it came to its lines
 	missed      int64  // lines
 }
 
@@ -301,7 +306,7 @@ func (d *direct) follow(p *plan, bases []Addr) (turned bool) {
 			d.slots[i].seen = 0
 		}
 	}
-	d.plan, d.work = p, 0
+	d.plan, d.work, d.begun = p, 0, d.epoch+1
 	d.trail = d.trail[:0]
 	for i := range p.refs {
 		r := &p.refs[i]
@@ -571,8 +576,9 @@ func (d *direct) creep(level int, from, n int64) {
 		trails[i].next = from
 	}
 	torn := false // lines in use have been displaced
+	d.oldest = 0
 	for k, end := from, from+n; k < end; {
-		all, next := torn, end
+		all, next, oldest := torn, end, d.work
 		torn = false
 		for i := range trails {
 			t := &trails[i]
@@ -582,8 +588,9 @@ func (d *direct) creep(level int, from, n int64) {
 			} else if all || torn {
 				torn = d.touch(i, t) || torn
 			}
-			next = min(next, t.next)
+			next, oldest = min(next, t.next), min(oldest, t.when)
 		}
+		d.oldest = oldest
 		k++
 		if torn && k < next {
 			d.again(next - k)
@@ -607,7 +614,7 @@ func (d *direct) again(n int64) {
 func (d *direct) step(t *trail, r *reference, stride, k int64) {
 	x := t.at + uint64(k*stride)
 	line := uint64(1) << d.log
-	t.first = x >> d.log
+	t.first, t.when = x>>d.log, d.work
 	x &= line - 1 // how far behind the beginning of a line
 	y := x + uint64(r.bytes-1)
 	t.last = t.first + y>>d.log
@@ -631,25 +638,35 @@ func (d *direct) step(t *trail, r *reference, stride, k int64) {
 func (d *direct) touch(i int, t *trail) (torn bool) {
 	for line := t.first; ; line++ {
 		s := &d.slots[line&d.mask]
+		if s.tag != line+1 {
+			t.missed++
+			torn = torn || d.uses(s)
+			s.tag = line + 1
+		}
 		if s.seen != d.epoch {
 			d.freshen(s, len(d.plan.loops)-1)
 		}
-		s.owner = int32(i)
 		d.work++
-		if s.tag != line+1 {
-			t.missed++
-			old := s.tag - 1
-			s.tag = line + 1
-			for j := range d.trail[:d.plan.deep] {
-				if other := &d.trail[j]; old >= other.first && old <= other.last {
-					torn = true
-				}
-			}
-		}
+		s.owner, s.when = int32(i), d.work
 		if line == t.last {
 			return torn
 		}
 	}
+}
+
+// uses reports whether a reference in the innermost loop is at the line in a set. A reference that is there has touched the set
+// in this nest, after it came there. So few references have to be asked, although most sets hold other lines.
+func (d *direct) uses(s *slot) bool {
+	line := s.tag - 1
+	if s.seen < d.begun && line != 0 || s.when < d.oldest { // references that have not come anywhere yet count as at line 0
+		return false
+	}
+	for i := range d.trail[:d.plan.deep] {
+		if t := &d.trail[i]; line >= t.first && line <= t.last {
+			return true
+		}
+	}
+	return false
 }
 
 // freshen notes that a reference in a loop comes to a set that may be new since the loop was entered.
