@@ -85,11 +85,12 @@ const (
 	Intrinsic
 	Public
 	Private
+	PointerAttr
 )
 
 var attrNames = [...]string{
 	"DIMENSION", "ALLOCATABLE", "INTENT", "OPTIONAL", "PARAMETER", "SAVE", "TARGET", "EXTERNAL", "INTRINSIC",
-	"PUBLIC", "PRIVATE",
+	"PUBLIC", "PRIVATE", "POINTER",
 }
 
 // String returns the keyword.

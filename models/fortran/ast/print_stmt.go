@@ -77,6 +77,12 @@ func (p *printer) simple(s Stmt) {
 		p.io(s)
 	case *Allocate:
 		p.allocate("ALLOCATE", s.Items, s.Stat, s.ErrMsg)
+	case *PointerAssign:
+		p.expr(s.Left)
+		p.put(" => ")
+		p.expr(s.Right)
+	case *Nullify:
+		p.allocate("NULLIFY", s.Items, nil, nil)
 	case *Deallocate:
 		p.allocate("DEALLOCATE", s.Items, s.Stat, s.ErrMsg)
 	case *Where:

@@ -228,6 +228,18 @@ type Allocate struct {
 	Stat, ErrMsg Expr
 }
 
+// PointerAssign is left => right, which makes a pointer point at a target.
+type PointerAssign struct {
+	Base
+	Left, Right Expr
+}
+
+// Nullify is NULLIFY (p, ...).
+type Nullify struct {
+	Base
+	Items []Expr
+}
+
 // Deallocate is DEALLOCATE (a, ..., STAT=v).
 type Deallocate struct {
 	Base

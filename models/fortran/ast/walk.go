@@ -207,6 +207,10 @@ func (w walker) actionChildren(s Stmt) {
 	case *Allocate:
 		w.exprs(s.Items...)
 		w.exprs(s.Stat, s.ErrMsg)
+	case *PointerAssign:
+		w.exprs(s.Left, s.Right)
+	case *Nullify:
+		w.exprs(s.Items...)
 	case *Deallocate:
 		w.exprs(s.Items...)
 		w.exprs(s.Stat, s.ErrMsg)

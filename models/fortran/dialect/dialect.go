@@ -176,29 +176,43 @@ func (d *Dialect) read(sources []fortran.Source, o Options) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := refuseOperators(s); err != nil {
+	if err := refuse(s); err != nil {
 		return nil, err
 	}
 	return &Program{Syntax: s, Errors: diag.NewCollector(s.Set), Options: o, Procedures: edit.NewProcedures(s.Files)}, nil
 }
 
-// refuseOperators returns an error for each interface of an operator or of assignment: translators take operations of arrays for
-// those of the language.
-func refuseOperators(s *fortran.Syntax) error {
+// refuse returns an error for each declaration that only programs without a dialect may have: interfaces of operators and of assignment,
+// since translators take operations of arrays for those of the language, and pointers, since their targets may be shared.
+func refuse(s *fortran.Syntax) error {
 	errors := diag.NewCollector(s.Set)
 	for _, f := range s.Files {
 		ast.Inspect(f, func(n ast.Node) bool {
-			block, ok := n.(*ast.Interface)
-			if !ok || block.Generic == nil {
-				return true
-			}
-			if _, isOperator := ast.OperatorOf(block.Generic.Name); isOperator || block.Generic.Name == ast.AssignmentName {
-				errors.Add(block.At, "found an interface of an operator or of assignment, expected one of procedures: only programs without directives have these")
+			switch n := n.(type) {
+			case *ast.Interface:
+				if n.Generic == nil {
+					break
+				}
+				if _, isOperator := ast.OperatorOf(n.Generic.Name); isOperator || n.Generic.Name == ast.AssignmentName {
+					errors.Add(n.At, "found an interface of an operator or of assignment, expected one of procedures: only programs without directives have these")
+				}
+			case *ast.AttrStmt:
+				refusePointer(errors, n.Attr)
+			case *ast.TypeDecl:
+				for _, a := range n.Attrs {
+					refusePointer(errors, a)
+				}
 			}
 			return true
 		})
 	}
 	return errors.Err()
+}
+
+func refusePointer(errors *diag.Collector, a ast.Attr) {
+	if a.Kind == ast.PointerAttr {
+		errors.Add(a.At, "found POINTER: only programs without directives have pointers to arrays")
+	}
 }
 
 // parse reads the files of a program.

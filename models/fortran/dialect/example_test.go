@@ -166,6 +166,8 @@ func TestMistakes(t *testing.T) {
 		"      X = 1\nCONE$ FIRST\n      END\n":                            "hello.first:2:7: found FIRST at the end",
 		"      DIMENSION X(2)\nCONE$ FIRST\n      X(1,1) = 1\n      END\n": "hello.first:3:",
 		"      INTERFACE OPERATOR(+)\n      END INTERFACE\n      END\n":    "hello.first:1:7: found an interface of an operator",
+		"      REAL, POINTER :: P(:)\n      END\n":                         "hello.first:1:13: found POINTER",
+		"      REAL P(:)\n      POINTER P\n      END\n":                    "hello.first:2:7: found POINTER",
 		"      X =\n      END\n":                                           "hello.first:1:",
 	} {
 		_, err := first().Build(sources(text), dialect.Options{Fortran: costs(t)})

@@ -222,6 +222,7 @@ var functionRows = []Row{
 	{"lbound", sem.Lbound, "array:*@ dim:i!? kind:k?", "i", BoundRule, Inquiry},
 	{"ubound", sem.Ubound, "array:*@ dim:i!? kind:k?", "i", BoundRule, Inquiry},
 	{"allocated", sem.Allocated, "array:*@", "l", AllocatedRule, Inquiry},
+	{"associated", sem.Associated, "pointer:*@ target:*?@", "l", AllocatedRule, Inquiry},
 	{"present", sem.Present, "a:*", "l", PresentRule, Inquiry},
 	{"loc", sem.Loc, "x:*", "i4", LocRule, Inquiry},
 	{"sum", sem.Sum, "array:irz@ dim:i!? mask:l?", "=", ReductionRule, 0},

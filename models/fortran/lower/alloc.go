@@ -54,7 +54,9 @@ func (f *function) allocate(s *sem.Allocate) {
 // in the locals that mirror it.
 func (f *function) allocateItem(a allocation, item sem.Allocation) {
 	m := f.mirrorOf(item.Sym)
-	f.refuse(a, compare(ir.NeI32, m.array.base, i32(0)), ir.FailAllocated, item.Sym.Name)
+	if !m.isPointer() {
+		f.refuse(a, compare(ir.NeI32, m.array.base, i32(0)), ir.FailAllocated, item.Sym.Name)
+	}
 	size := m.array.size()
 	bytes := f.wide(size)
 	stride := size
@@ -152,7 +154,7 @@ func (f *function) moveAlloc(from, to *sem.Symbol) {
 // returns.
 func (f *function) releaseArrays() {
 	for _, m := range f.arrays.mirrors {
-		if !m.shared {
+		if !m.shared && !m.isPointer() {
 			free := &ir.HostCall{Fn: ir.Free, Args: []ir.Expr{m.array.base}, At: m.sym.Pos}
 			f.emit(&ir.If{Cond: m.array.base, Then: []ir.Stmt{free}})
 		}

@@ -64,7 +64,7 @@ func (f *function) relate(target *part, r read) relation {
 	case target.sym == nil:
 		return relation{disjoint: true}
 	case r.part == nil:
-		shared := target.sym.Block != nil || target.sym.IsDummy() || target.sym.Attr.Has(sem.HostShared)
+		shared := visibleOutside(target.sym)
 		return relation{disjoint: !shared, unknown: shared}
 	case r.part.sym == nil:
 		return relation{disjoint: true}

@@ -7,6 +7,9 @@ import (
 
 // inquiry is SIZE, LBOUND, UBOUND with a scalar result, or ALLOCATED.
 func (f *function) inquiry(e *sem.Intrinsic) value {
+	if e.Fn == sem.Associated {
+		return value{x: f.associated(e)}
+	}
 	if e.Fn == sem.Allocated {
 		base := f.arrayOf(e.Args[0].(*sem.Var).Sym, e.At).base
 		return value{x: compare(ir.NeI32, base, i32(0))}

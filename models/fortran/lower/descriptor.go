@@ -38,6 +38,9 @@ type mirror struct {
 	shared bool
 }
 
+// isPointer reports whether it is that of a pointer, whose target belongs to others.
+func (m *mirror) isPointer() bool { return m.sym.Attr.Has(sem.ArrayPointer) }
+
 // descriptorPlace places an allocatable or assumed-shape symbol where the
 // function is entered. Of a dummy, parameter is the address of the descriptor.
 func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *place {
@@ -59,11 +62,16 @@ func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *
 		m.descriptor = f.lasting(sym.Name+" descriptor", descriptorDims+dimBytes*int64(sym.Rank()))
 		m.shared = false
 	}
-	m.array = &array{name: sym.Name, t: sym.Type, length: length, object: f.m.object(sym.Name, 0), contiguous: true}
+	m.array = &array{name: sym.Name, t: sym.Type, length: length}
+	if m.isPointer() {
+		m.array.element = sym.Type.Size() // of no object, but that of any target
+	} else {
+		m.array.object, m.array.contiguous = f.m.object(sym.Name, 0), true
+	}
 	m.array.base = f.mutable(sym.Name)
 	for i := range sym.Rank() {
 		d := dim{lower: f.mutable(sym.Name + ".lower"), extent: f.mutable(sym.Name + ".extent"), stride: m.array.size()}
-		if i > 0 {
+		if i > 0 || m.isPointer() {
 			d.stride = f.mutable(sym.Name + ".stride")
 		}
 		m.array.dims = append(m.array.dims, d)
@@ -74,7 +82,7 @@ func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *
 	} else {
 		f.clearMirror(m)
 	}
-	if sym.IsDummy() && sym.Attr.Has(sem.IntentOut) {
+	if sym.IsDummy() && sym.Attr.Has(sem.IntentOut) && !m.isPointer() {
 		f.release(m)
 	}
 	return &place{array: m.array, descriptor: addressOf(m.descriptor)}
@@ -89,10 +97,10 @@ func (f *function) mutable(name string) ir.Expr {
 
 func (f *function) setMutable(of, v ir.Expr) { f.set(of.(*ir.Get).Local, v) }
 
-// setStride sets the stride of a dimension of m except for the first, whose
-// elements follow each other.
+// setStride sets the stride of a dimension of m. The elements of the first one follow each other, except for those of a
+// pointer's target.
 func (f *function) setStride(m *mirror, d int, v ir.Expr) {
-	if d > 0 {
+	if d > 0 || m.isPointer() {
 		f.setMutable(m.array.dims[d].stride, v)
 	}
 }
@@ -178,6 +186,12 @@ func eachVariable(list []sem.Stmt, use func(s *sem.Symbol)) {
 		case *sem.Allocate:
 			for _, item := range s.Items {
 				use(item.Sym)
+			}
+		case *sem.PointerAssign:
+			use(s.Sym)
+		case *sem.Nullify:
+			for _, sym := range s.Items {
+				use(sym)
 			}
 		case *sem.Deallocate:
 			for _, sym := range s.Items {

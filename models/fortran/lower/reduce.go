@@ -11,7 +11,7 @@ import (
 // arrayScalar is an intrinsic function of arrays with a scalar result.
 func (f *function) arrayScalar(e *sem.Intrinsic) value {
 	switch e.Fn {
-	case sem.SizeOf, sem.Lbound, sem.Ubound, sem.Allocated:
+	case sem.SizeOf, sem.Lbound, sem.Ubound, sem.Allocated, sem.Associated:
 		return f.inquiry(e)
 	case sem.DotProduct:
 		return f.dotProduct(e)

@@ -72,6 +72,12 @@ func (f *function) execute(s sem.Stmt) {
 		f.stop(s)
 	case *sem.Allocate:
 		f.allocate(s)
+	case *sem.PointerAssign:
+		f.pointerAssign(s)
+	case *sem.Nullify:
+		for _, sym := range s.Items {
+			f.clearMirror(f.mirrorOf(sym))
+		}
 	case *sem.Deallocate:
 		f.deallocate(s)
 	case *sem.IO:

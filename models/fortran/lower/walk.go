@@ -78,6 +78,8 @@ func expressionsOf(s sem.Stmt) (all []sem.Expr) {
 		for _, i := range s.Indices {
 			all = append(all, i.Lo, i.Hi, i.Step)
 		}
+	case *sem.PointerAssign:
+		return []sem.Expr{s.Target}
 	case *sem.CallSub:
 		return s.Args
 	case *sem.IntrinsicSub:

@@ -218,14 +218,22 @@ func (f *function) mayShare(sym *sem.Symbol, r read) bool {
 // visibleOutside reports whether functions that are called may read a
 // variable.
 func visibleOutside(sym *sem.Symbol) bool {
-	return sym.Block != nil || sym.IsDummy() || sym.Pointer != nil || sym.Attr.Has(sem.HostShared)
+	return sym.Block != nil || sym.IsDummy() || sym.Pointer != nil || sym.Attr&(sem.HostShared|sem.Target|sem.ArrayPointer) != 0
+}
+
+// mayPoint reports whether a pointer, or a dummy with TARGET, may have memory in common with another variable.
+func mayPoint(a, b *sem.Symbol) bool {
+	if !a.Attr.Has(sem.ArrayPointer) && !(a.IsDummy() && a.Attr.Has(sem.Target)) {
+		return false
+	}
+	return b.Attr&(sem.Target|sem.ArrayPointer) != 0
 }
 
 // mayOverlap reports whether two variables may have memory in common. Dummies
 // have none in common with others, by the rules of Fortran.
 func mayOverlap(a, b *sem.Symbol) bool {
 	switch {
-	case a == b, a.Pointer != nil, b.Pointer != nil:
+	case a == b, a.Pointer != nil, b.Pointer != nil, mayPoint(a, b), mayPoint(b, a):
 		return true
 	case a.Block == nil || a.Block != b.Block:
 		return false

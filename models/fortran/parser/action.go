@@ -13,8 +13,8 @@ func (p *parser) assignment() ast.Stmt {
 	s.Base = p.base
 	p.next()
 	s.Left = p.variable()
-	if p.isAt(token.Arrow) {
-		p.fail(p.tok.Pos, `found "=>": pointers are not supported`)
+	if p.accept(token.Arrow) {
+		return &ast.PointerAssign{Base: s.Base, Left: s.Left, Right: p.expr()}
 	}
 	p.expect(token.Assign)
 	s.Right = p.expr()
@@ -49,8 +49,7 @@ func (p *parser) action(k keyword) ast.Stmt {
 	case kwGoto:
 		return p.gotoStmt()
 	case kwNullify:
-		p.fail(p.base.At, "found NULLIFY: pointers are not supported")
-		return &ast.Continue{Base: p.base}
+		return p.nullify()
 	case kwPause:
 		return &ast.Pause{Base: p.base, Code: p.optionalExpr()}
 	case kwReturn:
@@ -59,6 +58,21 @@ func (p *parser) action(k keyword) ast.Stmt {
 		return &ast.Stop{Base: p.base, Code: p.optionalExpr()}
 	}
 	return p.io(k)
+}
+
+// nullify reads NULLIFY (p, ...).
+func (p *parser) nullify() ast.Stmt {
+	s := &ast.Nullify{Base: p.base}
+	p.next()
+	p.expect(token.LParen)
+	for {
+		s.Items = append(s.Items, p.variable())
+		if !p.accept(token.Comma) {
+			break
+		}
+	}
+	p.closeList(token.RParen)
+	return s
 }
 
 func (p *parser) optionalExpr() ast.Expr {

@@ -53,7 +53,7 @@ func (p *parser) specification(s spelling) ast.Stmt {
 	case kwParameter:
 		return p.parameter()
 	case kwPointer:
-		return p.crayPointer()
+		return p.pointer()
 	case kwUse:
 		return p.use()
 	case kwType, kwSequence:
@@ -100,16 +100,13 @@ func (p *parser) attr() ast.Attr {
 		return a
 	}
 	word := p.tok.Text
-	for k := ast.Dimension; k <= ast.Private; k++ {
+	for k := ast.Dimension; k <= ast.PointerAttr; k++ {
 		if strings.ToLower(k.String()) == word {
 			a.Kind = k
 			p.next()
 			p.attrDetail(&a)
 			return a
 		}
-	}
-	if word == "pointer" {
-		p.fail(a.At, "found POINTER: pointers other than POINTER (p, a) are not supported")
 	}
 	p.expected("an attribute such as DIMENSION, ALLOCATABLE, INTENT, PARAMETER or SAVE")
 	return a
@@ -386,12 +383,15 @@ func (p *parser) namelist() ast.Stmt {
 	}
 }
 
-// crayPointer reads POINTER (pointer, pointee), ...
-func (p *parser) crayPointer() ast.Stmt {
+// pointer reads POINTER (pointer, pointee), ..., or POINTER with names as an attribute.
+func (p *parser) pointer() ast.Stmt {
 	s := &ast.CrayPointer{Base: p.base}
 	p.next()
 	if !p.isAt(token.LParen) {
-		p.fail(p.base.At, "found POINTER: pointers other than POINTER (p, a) are not supported")
+		p.accept(token.DoubleColon)
+		a := &ast.AttrStmt{Base: p.base, Attr: ast.Attr{Kind: ast.PointerAttr, At: p.base.At}}
+		a.Entities = p.entities(false)
+		return a
 	}
 	for {
 		p.expect(token.LParen)

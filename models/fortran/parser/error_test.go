@@ -100,10 +100,10 @@ var mistakes = []struct{ name, file, source, want string }{
 		`1:1: found TYPE: derived types are not supported`},
 	{"component", "t.f90", "x%y = 1\nend\n",
 		`1:2: found "%": derived types are not supported`},
-	{"pointers", "t.f90", "p => x\nnullify (p)\nreal, pointer :: q\nend\n",
-		`1:3: found "=>": pointers are not supported` + "\n" +
-			`2:1: found NULLIFY: pointers are not supported` + "\n" +
-			`3:7: found POINTER: pointers other than POINTER (p, a) are not supported`},
+	{"pointers", "t.f90", "p => \nnullify p\nreal, pointed :: q\nend\n",
+		`1:5: found the end of the statement, expected an expression` + "\n" +
+			`2:9: found "p", expected "("` + "\n" +
+			`3:7: found "pointed", expected an attribute such as DIMENSION, ALLOCATABLE, INTENT, PARAMETER or SAVE`},
 	{"value without colons", "t.f90", "integer n = 3\nend\n",
 		`1:11: found "=", expected "::" in front of names that have values`},
 	{"items in parentheses", "t.f", "      WRITE (6, *) (A, B, C)\n      END\n",

@@ -163,6 +163,17 @@ Interface{Generic:operator(.not.)}
 Interface{Generic:assignment(=)}
 Use{Module:m Items:[UseItem{Local:operator(+) Name:operator(+)} UseItem{Local:assignment(=) Name:assignment(=)} UseItem{Local:operator(<=) Name:operator(<=)}] Only:true}
 AttrStmt{Attr:Attr{Kind:PRIVATE} Entities:[Entity{Name:operator(*)} Entity{Name:a}]}`},
+	{"pointers", `REAL, POINTER :: P(:)
+POINTER Q, R(:)
+POINTER :: S
+P => A(1:9:2)
+IF (L) P => NULL()
+NULLIFY (P, Q)`, `TypeDecl{Type:TypeSpec{Base:REAL} Attrs:[Attr{Kind:POINTER}] Entities:[Entity{Name:p Dims:[Dim{}]}]}
+AttrStmt{Attr:Attr{Kind:POINTER} Entities:[Entity{Name:q} Entity{Name:r Dims:[Dim{}]}]}
+AttrStmt{Attr:Attr{Kind:POINTER} Entities:[Entity{Name:s}]}
+PointerAssign{Left:p Right:a[1:9:2]}
+LogicalIf{Cond:l Then:PointerAssign{Left:p Right:null[]}}
+Nullify{Items:[p q]}`},
 	{"where statement", `WHERE (A .GT. 0) A = 1`, `Where{Arms:[Arm{Cond:(> a 0) Body:[Assign{Left:a Right:1}]}] Single:true}`},
 	{"where", `WHERE (A)
 B = 1

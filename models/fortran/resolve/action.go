@@ -41,6 +41,10 @@ func (u *unit) action(s ast.Stmt) sem.Stmt {
 		return u.allocate(s)
 	case *ast.Deallocate:
 		return u.deallocate(s)
+	case *ast.PointerAssign:
+		return u.pointerAssign(s)
+	case *ast.Nullify:
+		return u.nullify(s)
 	}
 	u.errorf(s.Pos(), "this statement cannot stand here")
 	return nil

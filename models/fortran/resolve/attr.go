@@ -74,6 +74,9 @@ func (u *unit) attribute(l *local, a *ast.Attr, e *ast.Entity) {
 	case ast.Allocatable:
 		l.Attr |= sem.Allocatable
 		u.out.Allocatables = true
+	case ast.PointerAttr:
+		l.Attr |= sem.Allocatable | sem.ArrayPointer
+		u.out.Allocatables = true
 	case ast.Intent:
 		l.Attr |= intents[[2]bool{a.In, a.Out}]
 	case ast.Optional:

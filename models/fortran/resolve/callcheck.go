@@ -70,7 +70,11 @@ func rankMismatch(dummy *sem.Symbol, x sem.Expr, elemental bool) string {
 		}
 	case dummy.Attr.Has(sem.Allocatable):
 		v, ok := x.(*sem.Var)
-		if !ok || !v.Sym.Attr.Has(sem.Allocatable) {
+		isPointer := dummy.Attr.Has(sem.ArrayPointer)
+		if !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.ArrayPointer) != isPointer {
+			if isPointer {
+				return "must be a POINTER array"
+			}
 			return "must be an ALLOCATABLE array"
 		}
 		return dimensionMismatch(dummy, x)

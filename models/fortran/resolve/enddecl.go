@@ -72,6 +72,7 @@ func (u *unit) checkAttributes(l *local) {
 	}
 	u.checkShape(l)
 	u.checkAssumedLength(l)
+	u.checkPointer(l)
 }
 
 // canHaveData reports whether DATA may name the variable.
@@ -86,8 +87,8 @@ func (u *unit) checkShape(l *local) {
 	switch {
 	case s == nil:
 		if allocatable {
-			u.errorf(l.Pos, "%s is ALLOCATABLE and must be an array with the dimensions left open: (:)", upper(l.Name))
-			l.Attr &^= sem.Allocatable
+			u.errorf(l.Pos, "%s is %s and must be an array with the dimensions left open: (:)", upper(l.Name), describedBy(l))
+			l.Attr &^= sem.Allocatable | sem.ArrayPointer
 		}
 		return
 	case allocatable && s.Class != sem.DeferredShape:
@@ -95,7 +96,7 @@ func (u *unit) checkShape(l *local) {
 			s.Class = sem.DeferredShape // ALLOCATABLE came behind the dimensions
 			return
 		}
-		u.errorf(l.Pos, "%s is ALLOCATABLE; its dimensions must be left open: (:)", upper(l.Name))
+		u.errorf(l.Pos, "%s is %s; its dimensions must be left open: (:)", upper(l.Name), describedBy(l))
 	case s.Class == sem.AssumedSize && !l.IsDummy() && l.Pointer == nil:
 		u.errorf(l.Pos, "%s is no dummy argument; its last dimension cannot be *", upper(l.Name))
 	case s.Class == sem.AssumedShape && !l.IsDummy():

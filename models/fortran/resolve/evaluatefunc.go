@@ -14,7 +14,7 @@ func (e *evaluator) intrinsic(x *sem.Intrinsic) *constArray {
 		return f(e, x, args)
 	}
 	switch x.Fn {
-	case sem.Allocated, sem.Present, sem.Loc, sem.Len, sem.Second, sem.Dtime, sem.Iargc, sem.Transfer:
+	case sem.Allocated, sem.Associated, sem.Present, sem.Loc, sem.Len, sem.Second, sem.Dtime, sem.Iargc, sem.Transfer:
 		return nil
 	}
 	return e.elemental(x.Args, func(args []*sem.Const) (*sem.Const, problem) {

@@ -29,6 +29,8 @@ character s*8, c1, ca(5)*4
 real, optional :: o
 real as(*), sh(:)
 real, allocatable :: al(:,:)
+real, pointer :: pt(:)
+real, target :: tg(4)
 integer, parameter :: five = 5, primes(4) = (/2, 3, 5, 7/)
 character(3), parameter :: abc = 'abc'
 real sf, sa

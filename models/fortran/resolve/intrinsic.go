@@ -330,7 +330,7 @@ const aborted = 134
 // checkMoveAlloc checks MOVE_ALLOC: both are ALLOCATABLE arrays of one type and rank.
 func (u *unit) checkMoveAlloc(r *reference) {
 	for i, x := range r.args {
-		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) {
+		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.ArrayPointer) {
 			u.errorf(x.Pos(), "argument %s of MOVE_ALLOC must be an ALLOCATABLE array", upper(r.Params[i].Name))
 			return
 		}

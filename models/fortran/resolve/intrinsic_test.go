@@ -273,6 +273,8 @@ var intrinsicTests = [][2]string{
 	{"ubound(m)", "INTEGER(4)[1]: [3, 4]"},
 	{"ubound(m(2:, :), 1)", "INTEGER(4): 2"},
 	{"allocated(al)", "LOGICAL(4): %allocated(al)"},
+	{"associated(pt)", "LOGICAL(4): %associated(pt, )"},
+	{"associated(pt, tg(1:3))", "LOGICAL(4): %associated(pt, tg(1:3))"},
 	{"present(o)", "LOGICAL(4): %present(o)"},
 	{"loc(x)", "INTEGER(4): %loc(x)"},
 	{"sum(ra)", "REAL(4): %sum(ra, , )"},

@@ -19,8 +19,15 @@ func (u *unit) inquiry(r *reference) sem.Expr {
 			return intConstOf(r.pos, n.Int, r.resultType())
 		}
 	case intrinsic.AllocatedRule:
-		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) {
+		isPointer := r.Fn == sem.Associated
+		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.ArrayPointer) != isPointer {
+			if isPointer {
+				return u.refused(r, "a POINTER array")
+			}
 			return u.refused(r, "an ALLOCATABLE array")
+		}
+		if isPointer && len(r.args) > 1 && r.args[1] != nil {
+			u.checkTarget(x.(*sem.Var).Sym, r.args[1], r.args[1].Pos())
 		}
 	case intrinsic.PresentRule:
 		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Optional) {

@@ -93,7 +93,7 @@ var attrNames = []struct {
 	attr Attr
 	name string
 }{
-	{Save, "save"}, {Allocatable, "allocatable"}, {Optional, "optional"}, {IntentIn, "in"}, {IntentOut, "out"},
+	{Save, "save"}, {Allocatable, "allocatable"}, {ArrayPointer, "pointer"}, {Optional, "optional"}, {IntentIn, "in"}, {IntentOut, "out"},
 	{IntentInOut, "inout"}, {Target, "target"}, {ResultVar, "result"}, {KnownInterface, "known"},
 	{HasData, "data"}, {Assigned, "assigned"}, {Passed, "passed"}, {HostShared, "shared"}, {LabelVar, "label"}, {DoVariable, "do"},
 }

@@ -117,13 +117,14 @@ const (
 // Inquiries about arrays and arguments. Constant results are folded by the
 // resolver.
 const (
-	SizeOf    Fn = "size"   // array, dim (nil: all)
-	Lbound    Fn = "lbound" // array, dim (nil: vector)
-	Ubound    Fn = "ubound"
-	ShapeOf   Fn = "shape"
-	Allocated Fn = "allocated"
-	Present   Fn = "present"
-	Loc       Fn = "loc" // address, for Cray pointers
+	SizeOf     Fn = "size"   // array, dim (nil: all)
+	Lbound     Fn = "lbound" // array, dim (nil: vector)
+	Ubound     Fn = "ubound"
+	ShapeOf    Fn = "shape"
+	Allocated  Fn = "allocated"
+	Associated Fn = "associated"
+	Present    Fn = "present"
+	Loc        Fn = "loc" // address, for Cray pointers
 )
 
 // Transformational functions. dim is a scalar INTEGER expression, often a

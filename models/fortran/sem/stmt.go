@@ -178,6 +178,19 @@ type (
 		Stat  Expr // nil if absent
 	}
 
+	// PointerAssign makes a pointer point at an array: a variable or a section.
+	PointerAssign struct {
+		Head
+		Sym    *Symbol
+		Target Expr
+	}
+
+	// Nullify makes pointers point at nothing.
+	Nullify struct {
+		Head
+		Items []*Symbol
+	}
+
 	// Deallocate frees allocatable arrays.
 	Deallocate struct {
 		Head

@@ -162,6 +162,10 @@ func actionText(s Stmt) string {
 		return "entry " + s.Entry.Name
 	case *Allocate:
 		return allocateText(s)
+	case *PointerAssign:
+		return s.Sym.Name + " => " + ExprText(s.Target)
+	case *Nullify:
+		return "nullify " + names(s.Items)
 	case *Deallocate:
 		return "deallocate " + names(s.Items)
 	case *IO:

@@ -144,6 +144,8 @@ const (
 	HostShared // used by an internal procedure of its host
 	LabelVar   // ASSIGN statement: holds a label
 	DoVariable
+
+	ArrayPointer // POINTER; Allocatable is set as well: its descriptor is kept in the same way
 )
 
 // Has reports whether all of b are in a.

@@ -118,3 +118,44 @@ end
 subroutine t(c)
 character*(*) c
 end
+---
+program p
+  real, pointer :: scalar    !> SCALAR is a POINTER and must be an array with the dimensions left open: (:)
+  real, pointer :: fixed(3)  !> FIXED is a POINTER; its dimensions must be left open: (:)
+  character, pointer :: text(:) !> TEXT is a POINTER and cannot be CHARACTER
+  real, pointer, target :: both(:) !> BOTH is a POINTER and cannot be TARGET as well
+  real, pointer :: r(:), m(:,:)
+  real, target :: a(9), b(3,3)
+  real :: plain(4)
+  integer, target :: i(5)
+  integer :: k(2)
+  k = 1
+  plain => a                 !> expected the name of a POINTER array
+  r => plain                 !> found a target of R that is no variable with TARGET or POINTER, nor a section of one
+  r => a + 1                 !> found a target of R that is no variable with TARGET or POINTER, nor a section of one
+  r => i                     !> the target of R is INTEGER(4), but must be REAL(4)
+  r => b                     !> the target of R has 2 dimensions, but must have 1
+  m => b(:,1)                !> the target of M has 1 dimension, but must have 2
+  r => a(k)                  !> the target of R has a vector subscript
+  r => a(1)                  !> the target of R has 0 dimensions, but must have 1
+  nullify (a)                !> expected the name of a POINTER array
+  if (allocated(r)) stop     !> ALLOCATABLE
+  if (associated(a)) stop    !> POINTER
+  if (associated(r, plain)) stop !> found a target of R
+  allocate (r)               !> ALLOCATE takes arrays with their bounds
+contains
+  subroutine s(q, x)
+    real, pointer :: q(:)
+    real, target :: x(*)
+    q => x                   !> the target of Q is of assumed size
+  end subroutine
+  subroutine t
+    real, allocatable :: c(:)
+    call s(c, a)             !> must be a POINTER array
+    call s(a, a)             !> must be a POINTER array
+  end subroutine
+  function f()               !> F is a POINTER and cannot be the result of a function
+    real, pointer :: f(:)
+    nullify (f)
+  end function
+end program
