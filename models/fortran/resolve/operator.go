@@ -191,7 +191,7 @@ func isLanguages(op string, operands []*sem.Symbol) bool {
 		return op == ".not." && a.Type.Base == sem.Logical || (op == "+" || op == "-") && a.Type.IsNumeric()
 	}
 	b := operands[1]
-	for own, name := range operatorNames {
+	for own, name := range operatorNames { // any order: each name is that of one operator
 		if name == ast.OperatorName(op) {
 			return intrinsicOperation(own, a.Type, b.Type, a.Rank(), b.Rank())
 		}
