@@ -119,7 +119,7 @@ func real(v float64, bits int, letter, suffix string) string {
 
 var failNames = [...]string{
 	FailBounds: "bounds", FailSubstring: "substring", FailConformance: "conformance", FailZeroStep: "zero_step",
-	FailNotAllocated: "not_allocated", FailAllocated: "allocated", FailMissing: "missing", FailUnset: "unset", FailRank: "rank",
+	FailNotAllocated: "not_allocated", FailNotAssociated: "not_associated", FailAllocated: "allocated", FailMissing: "missing", FailUnset: "unset", FailRank: "rank",
 	FailShift: "shift", FailAssignedLabel: "assigned_label", FailReshape: "reshape", FailBadUnit: "bad_unit",
 	FailCharLen: "char_len", FailNull: "null",
 }

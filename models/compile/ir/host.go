@@ -243,7 +243,8 @@ const NullObject = "null"
 type FailCode int32
 
 // The run-time errors with the meaning of their arguments. The bounds of an
-// array that is not allocated are those of all I32 values, with no value within them.
+// array that is not allocated are those of all I32 values, with no value within them; those of a pointer that points at
+// nothing begin one higher.
 const (
 	FailBounds        FailCode = iota // subscript number (from 1), its value, lower, upper bound
 	FailSubstring                     // lo, hi, length
@@ -262,4 +263,5 @@ const (
 	FailRepeat                        // number of copies of REPEAT is negative: its value
 	FailUnset                         // a variable that was never set is read
 	FailNull                          // a reference is null
+	FailNotAssociated                 // use of a pointer that points at nothing
 )

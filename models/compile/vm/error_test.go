@@ -64,6 +64,7 @@ func TestErrors(t *testing.T) {
 		{"conformance", fail(ir.FailConformance, i32(2), i32(4), i32(8)), inPut, "shapes differ in dimension 2: 4 elements and 8"},
 		{"step", fail(ir.FailZeroStep), inPut, "the increment is zero"},
 		{"not allocated", fail(ir.FailNotAllocated), inPut, "A is not allocated"},
+		{"not associated", fail(ir.FailNotAssociated), inPut, "A is a pointer that points at nothing"},
 		{"allocated", fail(ir.FailAllocated), inPut, "A is allocated already"},
 		{"missing", fail(ir.FailMissing), inPut, "optional argument A is absent"},
 		{"rank", fail(ir.FailRank, i32(3), i32(2)), inPut, "DIM=3, but the rank is 2"},

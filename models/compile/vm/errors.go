@@ -104,6 +104,7 @@ var failures = map[ir.FailCode]string{
 	ir.FailRepeat:        "REPEAT with a negative number of copies, {0}",
 	ir.FailZeroStep:      "the increment is zero",
 	ir.FailNotAllocated:  "{name} is not allocated",
+	ir.FailNotAssociated: "{name} is a pointer that points at nothing",
 	ir.FailAllocated:     "{name} is allocated already",
 	ir.FailUnset:         "{name} is read here, but it was never set, or not this part of it",
 	ir.FailMissing:       "optional argument {name} is absent",
@@ -125,6 +126,8 @@ func message(site *wasm.Site, args []uint64) string {
 			code = ir.FailNull
 		case low == math.MinInt32 && high == math.MaxInt32:
 			code = ir.FailNotAllocated
+		case low == math.MinInt32+1 && high == math.MinInt32:
+			code = ir.FailNotAssociated
 		case uint32(high)-uint32(low) == math.MaxInt32-1:
 			upper = "*"
 		}

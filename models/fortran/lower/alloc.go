@@ -125,7 +125,7 @@ func (f *function) deallocate(s *sem.Deallocate) {
 	f.withStat(s.Stat, s.At, func(a allocation) {
 		for _, sym := range s.Items {
 			m := f.mirrorOf(sym)
-			f.refuse(a, eqz(m.array.base), ir.FailNotAllocated, sym.Name)
+			f.refuse(a, eqz(m.array.base), nothingThere(sym), sym.Name)
 			f.emit(&ir.HostCall{Fn: ir.Free, Args: []ir.Expr{m.array.base}, At: s.At})
 			f.clearMirror(m)
 		}

@@ -119,8 +119,12 @@ func (f *function) refresh(m *mirror) {
 // closeDims gives an array that is not allocated bounds that contain no subscript. The run-time error about a
 // subscript recognizes these bounds: see ir.FailBounds.
 func (f *function) closeDims(m *mirror) {
+	lower := int64(math.MinInt32)
+	if m.isPointer() {
+		lower++
+	}
 	for i, d := range m.array.dims {
-		f.setMutable(d.lower, i32(math.MinInt32))
+		f.setMutable(d.lower, i32(lower))
 		f.setMutable(d.extent, i32(0))
 		f.setStride(m, i, i32(0))
 	}

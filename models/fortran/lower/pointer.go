@@ -71,3 +71,11 @@ func (f *function) associated(e *sem.Intrinsic) ir.Expr {
 	}
 	return same
 }
+
+// nothingThere is how the use of an array without memory fails.
+func nothingThere(sym *sem.Symbol) ir.FailCode {
+	if sym.Attr.Has(sem.ArrayPointer) {
+		return ir.FailNotAssociated
+	}
+	return ir.FailNotAllocated
+}

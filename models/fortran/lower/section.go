@@ -106,7 +106,7 @@ func (f *function) wholeArray(sym *sem.Symbol, at source.Pos) *part {
 func (f *function) definedArray(sym *sem.Symbol, at source.Pos) *array {
 	a := f.arrayOf(sym, at)
 	if sym.Attr.Has(sem.Allocatable) {
-		f.failIf(eqz(a.base), ir.FailNotAllocated, at, sym.Name)
+		f.failIf(eqz(a.base), nothingThere(sym), at, sym.Name)
 	}
 	return a
 }
