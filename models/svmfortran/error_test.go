@@ -120,3 +120,16 @@ func TestStoredElements(t *testing.T) {
 		}
 	}
 }
+
+// TestSharedData: shared memory begins with zeros, so that other initial values are an error at their place.
+func TestSharedData(t *testing.T) {
+	for _, phantom := range []bool{false, true} {
+		for values, want := range map[string]string{"X /0.0/, Y /3*0.0/": "", "X /0.0/, Y /3*1.0/": "t.f:6:21: found an initial value in the COMMON block /B/"} {
+			text := "      COMMON /B/ X, Y(3)\nCSVM$ SHARED /B/\n      END\n      BLOCK DATA\n      COMMON /B/ X, Y(3)\n      DATA " + values + "\n      END\n"
+			_, err := compile(t, text, dialect.Options{Fortran: fortran.Options{Phantom: phantom}})
+			if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("DATA %s: got %v, want %q", values, err, want)
+			}
+		}
+	}
+}

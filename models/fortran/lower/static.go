@@ -3,6 +3,7 @@ package lower
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"simrun/models/compile/ir"
 	"simrun/models/fortran/sem"
@@ -56,6 +57,16 @@ func (s *static) init(m *module, p *sem.Program) {
 	}
 	if s.out.Shared.Size > 0 {
 		s.nameShared(p)
+		m.refuseSharedData(p)
+	}
+}
+
+// refuseSharedData reports initial values in shared memory, which begins with zeros.
+func (m *module) refuseSharedData(p *sem.Program) {
+	for _, b := range p.Blocks {
+		if b.Common && len(b.Init) > 0 && slices.Contains(p.Shared, b.Name) {
+			m.list.Addf(b.Init[0].At, "found an initial value in the COMMON block /%s/, which is shared memory and begins with zeros; assign the value", strings.ToUpper(b.Name))
+		}
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 // datum is an initial value at a place of a block.
 type datum struct {
 	sem.Init
-	at source.Pos
 }
 
 // run is a row of equal pieces of storage that DATA gives values to: count

@@ -69,7 +69,7 @@ func (u *unit) initialize(s *sem.Symbol, offset int64, value []byte, count int64
 	if s.Block == nil || len(value) == 0 || count == 0 {
 		return
 	}
-	u.inits[s.Block] = append(u.inits[s.Block], datum{sem.Init{Offset: s.Offset + offset, Bytes: value, Repeat: count}, at})
+	u.inits[s.Block] = append(u.inits[s.Block], datum{sem.Init{Offset: s.Offset + offset, Bytes: value, Repeat: count, At: at}})
 }
 
 func (d *datum) end() int64 { return d.Offset + int64(len(d.Bytes))*d.Repeat }
@@ -93,7 +93,7 @@ func (p *program) dropOverlaps(list []datum) []datum {
 	var end int64
 	for _, d := range list {
 		if d.Offset < end {
-			p.diags.Addf(d.at, "this storage already has an initial value, given at %s", p.set.Position(kept[len(kept)-1].at))
+			p.diags.Addf(d.At, "this storage already has an initial value, given at %s", p.set.Position(kept[len(kept)-1].At))
 			continue
 		}
 		kept = append(kept, d)
@@ -122,7 +122,7 @@ func appendInit(b *sem.Block, d *sem.Init) {
 			return
 		}
 	}
-	b.Init = append(b.Init, sem.Init{Offset: d.Offset, Bytes: slices.Clone(d.Bytes), Repeat: d.Repeat})
+	b.Init = append(b.Init, sem.Init{Offset: d.Offset, Bytes: slices.Clone(d.Bytes), Repeat: d.Repeat, At: d.At})
 }
 
 // appendGiven notes what gets an initial value.

@@ -215,6 +215,7 @@ type Init struct {
 	Offset int64
 	Bytes  []byte
 	Repeat int64 // at least 1
+	At     source.Pos
 }
 
 // StmtFunc is a statement function: the value of Body with the dummies
