@@ -288,7 +288,7 @@ program twice
     s = 0d0
     call cpu_time(t0)
     i = 1
-    do while (i <= m)
+    do while (i <= m .and. s >= 0d0)
       s = s + x(c(i))
       i = i + 1
     end do
@@ -339,9 +339,10 @@ func TestLoopsWithoutCounts(t *testing.T) {
 program search
   implicit none
   integer, parameter :: n = SIZE, steps = 40000
-  real(8) :: x(n), s, t0, t1
+  real(8) :: x(n + 1), s, t0, t1
   integer :: i
   x = 1d0
+  x(n + 1) = -1d0
   s = 0d0
   call cpu_time(t0)
   do i = 1, steps/n
@@ -352,10 +353,11 @@ program search
 end program
 subroutine add(n, x, s)
   integer n, i
-  real(8) x(n), s
+  real(8) x(n + 1), s, v
   i = 1
-10 if (i > n) return
-  s = s + x(i)
+10 v = x(i)
+  if (v < 0d0) return
+  s = s + v
   i = i + 1
   goto 10
 end subroutine

@@ -101,6 +101,40 @@ func TestKindsOfSubscripts(t *testing.T) {
 	})
 }
 
+// TestLoops writes one loop with counts, conditions and jumps. A compiler counts all of them. The entry of the loop may take
+// some instructions more for 400 elements.
+func TestLoops(t *testing.T) {
+	const body = " y(i) = y(i) + 3d0*x(i)\n"
+	compareWays(t, []syntax{
+		{"forms of loops", 1.02, []string{
+			"do i = 1, m\n" + body + " end do",
+			"i = 1\n do while (i <= m)\n" + body + " i = i + 1\n end do",
+			"i = 1\n do while (.not. m < i)\n" + body + " i = i + 1\n end do",
+			"i = 1\n do\n if (i > m) exit\n" + body + " i = i + 1\n end do",
+			"i = 1\n10 if (i > m) goto 20\n" + body + " i = i + 1\n goto 10\n20 continue",
+			"i = 0\n10 i = i + 1\n" + body + " if (i < m) goto 10",
+			"i = 0\n10 i = i + 1\n" + body + " if (m .gt. i) goto 10",
+			"i = 1\n10 continue\n" + body + " i = i + 1\n if (i <= m) goto 10",
+			"y = y + 3d0*x",
+			"forall (i = 1:m) y(i) = y(i) + 3d0*x(i)",
+		}},
+		{"loops downward", 1.02, []string{
+			"do i = m, 1, -1\n" + body + " end do",
+			"i = m\n do while (i > 0)\n" + body + " i = i - 1\n end do",
+			"i = m\n do while (1 <= i)\n" + body + " i = i - 1\n end do",
+		}},
+		{"every third element", 1.02, []string{
+			"do i = 1, m, 3\n" + body + " end do",
+			"i = 1\n do while (i < m + 1)\n" + body + " i = i + 3\n end do",
+			"i = 1\n10 continue\n" + body + " i = i + 3\n if (i <= m) goto 10",
+		}},
+		{"gathers", 1.02, []string{
+			"do i = 1, m\n y(i) = x(c4(i))\n end do",
+			"i = 1\n do while (i <= m)\n k = c4(i)\n y(i) = x(k)\n i = i + 1\n end do",
+		}},
+	})
+}
+
 // TestShortSubscripts is TestKindsOfSubscripts for INTEGER(2), whose numbers are small. A sum in one takes two shifts.
 func TestShortSubscripts(t *testing.T) {
 	const loop = "do j = 1, 250\n do i = 1, 400\n y(i) = y(i) + 3d0*x(i)\n end do\n end do"

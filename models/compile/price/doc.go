@@ -18,7 +18,8 @@
 //   - Elsewhere an address costs its additions and multiplications, with constants folded and powers of two shifted. A processor
 //     whose addresses have an index multiplies it with a small power of two and adds it at no cost (node.AddressSpec).
 //
-// A nest consists of counted loops within each other. Each has at most one loop inside, and its trip
+// A nest consists of counted loops within each other. A loop with a condition or a jump is counted if a variable advances up
+// to a bound that does not change (while.go); it is the outermost loop of its nest. Each has at most one loop inside, and its trip
 // count is known when the outermost loop is entered. A nest may contain conditions, but no calls or
 // exits. A loop whose trip count depends on the loop around it, or that has a sibling, begins a
 // separate nest, which is entered for each iteration of the loop around. Code under a condition is
@@ -85,6 +86,7 @@
 //	scan.go      operations of straight-line code
 //	memory.go    loads, stores, addresses, streams
 //	loop.go      loops of a nest, conditions, recurrences
+//	while.go     loops with conditions that are counted
 //	induction.go integers that advance in loops
 //	keep.go      elements that a loop keeps in registers
 //	value.go     values and their chains

@@ -54,7 +54,8 @@ type pricer struct {
 	class   int        // of the present line
 	at      source.Pos // that line
 
-	plainCode bool // the function was not optimized
+	plainCode bool        // the function was not optimized
+	count     *ir.LocalID // that counts loops with conditions, if there are any
 }
 
 // run is a stretch of straight-line code: its beginning in the list that is made, and its work.
@@ -112,6 +113,9 @@ func (p *pricer) list(in []ir.Stmt, first node.Ops) []ir.Stmt {
 		}
 		if d, ok := st.(*ir.Do); ok {
 			r.do(d)
+			continue
+		}
+		if l, ok := st.(*ir.Loop); ok && r.while(l) {
 			continue
 		}
 		r.priceStatement(st)
@@ -205,14 +209,7 @@ func (p *pricer) priceLists(st ir.Stmt) {
 // at the beginning of each iteration.
 func (r *run) do(d *ir.Do) {
 	if s, ok := r.nestOf(d); ok {
-		once := s.workAt(0)
-		args, n := s.template()
-		s.apply()
-		if c := r.chargeFor(once); c != nil {
-			r.out = append(r.out, c)
-		}
-		r.out = append(r.out, &ir.ChargeNest{Nest: r.table.add(n), Args: args}, d)
-		r.end()
+		r.nest(s, d, false)
 		return
 	}
 	r.eval(d.Trip, false)
