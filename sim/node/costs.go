@@ -231,6 +231,17 @@ func (c *Costs) Misses(a Access) sim.Duration {
 // written back. The model assumes that pages are found in the TLB, since accesses to tables of
 // addresses, lists and meshes mostly stay in a few pages for a while.
 func (c *Costs) Stray(chance Share, object int64, store, integer bool) sim.Duration {
+	return c.stray(chance, object, store, integer, false)
+}
+
+// StrayAgain is Stray for a store to a place from which the program has loaded just before: its line is there, and is
+// written back later.
+func (c *Costs) StrayAgain(chance Share, object int64, integer bool) sim.Duration {
+	return c.stray(chance, object, true, integer, true)
+}
+
+// stray returns the time of Stray, or of StrayAgain.
+func (c *Costs) stray(chance Share, object int64, store, integer, again bool) sim.Duration {
 	var sum sim.Duration
 	for i, l := range c.levels {
 		if c.passes(i, integer) || l == c.spec.TLB {
@@ -245,7 +256,10 @@ func (c *Costs) Stray(chance Share, object int64, store, integer bool) sim.Durat
 			sum = sum.Plus(c.scaled(mark, chance.take(back)))
 			continue
 		}
-		missed := c.strayFill(i, object).Plus(back)
+		missed := back
+		if !again {
+			missed = missed.Plus(c.strayFill(i, object))
+		}
 		if object > 0 {
 			missed = missed.Share(max(object-l.capacity(), 0), object)
 		}

@@ -295,10 +295,11 @@ func (s *scanner) refer(r reference) {
 	if share = w.stray(&r, share, s.line); share == 0 {
 		return
 	}
+	again := w.loaded(&r)
 	first, toEnd := poly{}, false
 	switch {
 	case sites != nil:
-		s.addSized(w, sized{share, bytes, sites, r.write, r.integer}, &r)
+		s.addSized(w, sized{share, bytes, sites, r.write, r.integer, again}, &r)
 		return
 	case size.IsNumber() && size.Constant == 0:
 		if first, toEnd = s.firstByte(&r); !toEnd {
@@ -306,7 +307,7 @@ func (s *scanner) refer(r reference) {
 		}
 	}
 	mark := mark(s.costs)
-	missed := s.costs.Stray(share, size.Constant, r.write, r.integer)
+	missed := strayTime(s.costs, share, size.Constant, r.write, r.integer, again)
 	parts := take(s.costs, nil, mark)
 	line := s.linePortion(r.level)
 	line.missed = line.missed.Plus(missed)
@@ -314,11 +315,11 @@ func (s *scanner) refer(r reference) {
 		q.missed = q.missed.Plus(missed)
 	}
 	if !size.IsNumber() {
-		w.loose = append(w.loose, loose{share: share, size: size, write: r.write, integer: r.integer})
+		w.loose = append(w.loose, loose{share: share, size: size, write: r.write, integer: r.integer, again: again})
 		return
 	}
 	if toEnd {
-		w.loose = append(w.loose, loose{share: share, size: first, toEnd: true, write: r.write, integer: r.integer})
+		w.loose = append(w.loose, loose{share: share, size: first, toEnd: true, write: r.write, integer: r.integer, again: again})
 		return
 	}
 	w.missed, w.parts = w.missed.Plus(missed), append(w.parts, parts...)

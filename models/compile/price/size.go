@@ -17,6 +17,7 @@ type loose struct {
 	size           poly       // bytes; with toEnd the address of the first one
 	toEnd          bool       // the array has no declared end: it goes to that of the variable in static memory
 	write, integer bool
+	again          bool // a store to where the same iteration has loaded from
 }
 
 // looseSize is loose in a template.
@@ -176,7 +177,7 @@ func (m *Meter) looseMissed(n *Nest, e *entry, args []uint64) {
 		if x.toEnd {
 			size = m.table.statics.toEnd(int64(x.bytes.address(args)))
 		}
-		e.missed[x.level] = e.missed[x.level].Plus(m.table.costs.Stray(x.share, size, x.write, x.integer))
+		e.missed[x.level] = e.missed[x.level].Plus(strayTime(m.table.costs, x.share, size, x.write, x.integer, x.again))
 		e.parts[x.level] = m.quoted.take(e.parts[x.level], mark)
 	}
 }

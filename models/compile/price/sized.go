@@ -14,6 +14,7 @@ type sized struct {
 	bytes          int64      // of the largest variable that it may be
 	sites          []int      // calls that allocate the rest
 	write, integer bool
+	again          bool // a store to where the same iteration has loaded from
 }
 
 // slot is a number of a running program that charges of straight-line code add: what the code waits for at sized
@@ -29,7 +30,7 @@ type slot struct {
 func (s *scanner) addSized(w *work, x sized, r *reference) {
 	w.sized = append(w.sized, x)
 	mark := mark(s.costs)
-	missed := s.costs.Stray(x.share, 0, x.write, x.integer)
+	missed := strayTime(s.costs, x.share, 0, x.write, x.integer, x.again)
 	take(s.costs, nil, mark)
 	if s.atNest(r) {
 		line := s.linePortion(r.level)
@@ -165,7 +166,7 @@ func (m *Meter) stray(r *sized) sim.Duration {
 			size = max(size, m.sizes[site])
 		}
 	}
-	return m.table.costs.Stray(r.share, size, r.write, r.integer)
+	return strayTime(m.table.costs, r.share, size, r.write, r.integer, r.again)
 }
 
 // sizedOfNest is sized of a level of a nest, from 0.

@@ -3,6 +3,7 @@ package price
 import (
 	"slices"
 
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -47,4 +48,24 @@ func (g *strays) lines(chance node.Share, line int64) node.Share {
 		}
 	}
 	return sum
+}
+
+// loaded reports whether a reference stores to where the same iteration has loaded from, so that the line is there.
+func (w *work) loaded(r *reference) bool {
+	return r.write && !r.read && slices.ContainsFunc(w.strays, func(g strays) bool {
+		q := g.first
+		if q.write || q.place != r.place || q.integer != r.integer || !q.at.SameTerms(r.at) {
+			return false
+		}
+		_, found := slices.BinarySearch(g.offsets, r.at.Constant)
+		return found
+	})
+}
+
+// strayTime returns what a stray reference waits for.
+func strayTime(c *node.Costs, share node.Share, size int64, write, integer, again bool) sim.Duration {
+	if again {
+		return c.StrayAgain(share, size, integer)
+	}
+	return c.Stray(share, size, write, integer)
 }

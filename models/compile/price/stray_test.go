@@ -66,3 +66,17 @@ func TestStraysUnderConditions(t *testing.T) {
 		t.Errorf("behind a neighbour 8 bytes before, a line of 32 bytes takes %v less, want %v", far-near, want)
 	}
 }
+
+// TestStoresBehindLoads: a store to where the same iteration has loaded from finds the line there. The line is read once and
+// written back once.
+func TestStoresBehindLoads(t *testing.T) {
+	_, table := insert(t, "subroutine f(x, c, s, n)\nreal*8 x(n), s\ninteger c(n)\ndo i = 1, n\nk = 5*c(i)\nx(k+1) = x(k+1) + s\nend do\nend\nprogram p\nend\n")
+	c := costs(t)
+	load, store, again := c.Stray(node.Whole, 0, false, false), c.Stray(node.Whole, 0, true, false), c.StrayAgain(node.Whole, 0, false)
+	if store != load+again || again <= 0 {
+		t.Errorf("a load takes %v, a store %v and one behind a load %v; want the sum of the first and the last for a store alone", load, store, again)
+	}
+	if got := table.Nest(0).Missed(); got != store {
+		t.Errorf("an iteration waits %v, want %v for a line that is read and written back", got, store)
+	}
+}
