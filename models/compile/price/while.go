@@ -25,7 +25,15 @@ func (p *pricer) countedLoop(l *ir.Loop) (*counted, bool) {
 	var test *ir.Binary
 	var goesOn, atEnd bool
 	switch end := l.Body[c.last].(type) {
-	case *ir.Br: // the condition leaves the loop at the beginning
+	case *ir.Br: // the condition leaves the loop, at the beginning or in front of the jump back
+		if x, ok := l.Body[c.last-1].(*ir.If); ok && end.To == l.ID {
+			if to, jumps := onlyJump(x); jumps && to != l.ID {
+				test, goesOn = comparison(x.Cond)
+				goesOn, atEnd = !goesOn, true
+				c.last--
+				break
+			}
+		}
 		for c.first < c.last && isLine(l.Body[c.first]) {
 			c.first++
 		}

@@ -148,7 +148,7 @@ func (f *function) forLoop(s *ast.For) {
 		if s.Cond != nil {
 			f.leaveUnless(s.Cond, leave)
 		}
-		f.emit(&ir.Block{ID: again, Body: f.body(s.Body, jump{leave, again, len(f.tries)})})
+		f.loopBody(s.Body, jump{leave, again, len(f.tries)})
 		f.stmts(s.Post)
 		f.emit(&ir.Br{To: top})
 	})
@@ -161,6 +161,20 @@ func (f *function) body(s ast.Stmt, j jump) []ir.Stmt {
 	list := f.within(func() { f.stmt(s) })
 	f.jumps = f.jumps[:len(f.jumps)-1]
 	return list
+}
+
+// loopBody emits the body of a loop. It is a block only if it goes on with the next iteration before its end.
+func (f *function) loopBody(s ast.Stmt, j jump) {
+	list := f.body(s, j)
+	block := false
+	ir.EachStmt(list, func(st ir.Stmt) {
+		b, ok := st.(*ir.Br)
+		block = block || ok && b.To == j.again
+	})
+	if block {
+		list = []ir.Stmt{&ir.Block{ID: j.again, Body: list}}
+	}
+	*f.out = append(*f.out, list...)
 }
 
 func (f *function) leaveUnless(cond ast.Expr, leave ir.BlockID) {
@@ -176,7 +190,7 @@ func (f *function) while(s *ast.While) {
 		if !s.Do {
 			f.leaveUnless(s.Cond, leave)
 		}
-		f.emit(&ir.Block{ID: again, Body: f.body(s.Body, jump{leave, again, len(f.tries)})})
+		f.loopBody(s.Body, jump{leave, again, len(f.tries)})
 		if s.Do {
 			f.leaveUnless(s.Cond, leave)
 		}

@@ -1,0 +1,36 @@
+package hpjava_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestFormsOfLoops: a loop takes the same time as for, while and do. The entry of a loop takes at most some instructions
+// more, of about 11,000 ns.
+func TestFormsOfLoops(t *testing.T) {
+	const allowed = 0.02
+	took := func(loop string) float64 {
+		text := strings.ReplaceAll(`int n = 400, m = n; double[] x = new double[n], y = new double[n];
+LOOP long t0 = System.nanoTime(); LOOP
+System.out.println(System.nanoTime() - t0);`, "LOOP", "{ "+loop+" }")
+		o := execute(t, sequential(text), 1)
+		var ns float64
+		if _, err := fmt.Sscan(o.text, &ns); err != nil || o.err != nil {
+			t.Fatalf("%s: got %q, %v and %v", loop, o.text, err, o.err)
+		}
+		return ns
+	}
+	one := took("for (int i = 0; i < n; i++) y[i] = y[i] + 3.0*x[i];")
+	for _, loop := range []string{
+		"int i = 0; while (i < n) { y[i] = y[i] + 3.0*x[i]; i++; }",
+		"int i = 0; while (n > i) { y[i] = y[i] + 3.0*x[i]; i += 1; }",
+		"int i = 0; do { y[i] = y[i] + 3.0*x[i]; i++; } while (i < n);",
+		"int i = n - 1; while (i >= 0) { y[i] = y[i] + 3.0*x[i]; i--; }",
+		"int i = 0; for (; i < n;) { y[i] = y[i] + 3.0*x[i]; i = i + 1; }",
+	} {
+		if ns := took(loop); ns > (1+allowed)*one || one > (1+allowed)*ns {
+			t.Errorf("%s takes %v ns, want %v as with for", loop, ns, one)
+		}
+	}
+}
