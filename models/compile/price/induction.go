@@ -102,6 +102,9 @@ func (s *scanner) pay(v *value) {
 	for _, o := range ops.operands {
 		s.follow(v, o, ops.ops)
 	}
+	class, at := s.class, s.at
+	s.class, s.at = ops.class, ops.at
 	s.charge(level, ops.ops)
+	s.class, s.at = class, at
 	s.longest(v)
 }

@@ -122,7 +122,7 @@ func (s *scanner) unpaidResult(k key, t ir.Type, ops node.Ops, operands ...*valu
 		return v
 	}
 	v := s.result(k, t, node.Ops{}, operands...)
-	v.unpaid = unpaid{ops, operands}
+	v.unpaid = unpaid{ops, operands, s.class, s.at}
 	return v
 }
 

@@ -1,6 +1,7 @@
 package price
 
 import (
+	"simrun/internal/source"
 	"simrun/models/compile/ir"
 	"simrun/models/compile/linear"
 	"simrun/sim"
@@ -31,6 +32,8 @@ type value struct {
 type unpaid struct {
 	ops      node.Ops
 	operands []*value // nil: there is none
+	class    int      // of the line
+	at       source.Pos
 }
 
 // recurrence is the chain to a value from the value of another one at the beginning of the iteration.
