@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"simrun/internal/diag"
@@ -140,6 +141,20 @@ func (o *Outcome) check() error {
 		}
 	}
 	return nil
+}
+
+// OnceEach complains about a list of rows, columns or runs that is empty, and about items that it has again.
+func OnceEach[T comparable](key string, list []T) []Complaint {
+	if len(list) == 0 {
+		return []Complaint{{Key: key, Index: -1, Found: "none", Expected: "at least one"}}
+	}
+	var again []Complaint
+	for i, item := range list {
+		if slices.Contains(list[:i], item) {
+			again = append(again, Complaint{Key: key, Index: i, Found: fmt.Sprintf("%#v twice", item), Expected: "each once"})
+		}
+	}
+	return again
 }
 
 // Part is the results of a program for one exhibit.

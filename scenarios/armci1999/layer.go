@@ -28,7 +28,10 @@ func layerProgram() scenarios.Program {
 		Rows:     []string{"sides"},
 		Explains: true,
 		Config:   func() any { return &layerConfig{Order: 1024} },
-		Run:      runLayer,
+		Validate: func(s *scenarios.Scenario) []scenarios.Complaint {
+			return scenarios.OnceEach("sides", s.Config.(*layerConfig).Sides)
+		},
+		Run: runLayer,
 	}
 }
 

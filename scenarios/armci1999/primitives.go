@@ -40,7 +40,7 @@ func primitivesProgram() scenarios.Program {
 
 func validatePrimitives(s *scenarios.Scenario) []scenarios.Complaint {
 	cfg := s.Config.(*primitivesConfig)
-	var wrong []scenarios.Complaint
+	wrong := scenarios.OnceEach("sides", cfg.Sides)
 	for i, n := range cfg.Sides {
 		if n > cfg.Order/2 {
 			wrong = append(wrong, scenarios.Complaint{Key: "sides", Index: i, Found: fmt.Sprintf("%d doubles", n), Expected: fmt.Sprintf("at most %d, the side of a block", cfg.Order/2)})

@@ -34,7 +34,10 @@ func remapProgram() scenarios.Program {
 		Rows:         []string{"sides"},
 		Explains:     true,
 		Config:       func() any { return &remapConfig{Repeats: 4} },
-		Run:          runRemap,
+		Validate: func(s *scenarios.Scenario) []scenarios.Complaint {
+			return scenarios.OnceEach("sides", s.Config.(*remapConfig).Sides)
+		},
+		Run: runRemap,
 	}
 }
 

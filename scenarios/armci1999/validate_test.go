@@ -41,6 +41,10 @@ func TestParametersAreChecked(t *testing.T) {
 		{"armci-fig3", []string{"scenario.parameters.rows=17", "scenario.parameters.array=16"}, ": rows: found 17, expected at most 16"},
 		{"armci-fig3", []string{"scenario.parameters.columns=551"}, ": columns: found 551, expected at most 550"},
 		{"armci-fig3", []string{"scenario.parameters.columns=9"}, ": columns: found 9, expected at least 10"},
+		{"armci-fig6", []string{"scenario.parameters.sides=[]"}, ": sides: found none, expected at least one"},
+		{"armci-fig6", []string{"scenario.parameters.sides=[16, 32, 16]"}, ": sides: found 16 twice, expected each once"},
+		{"armci-ga-t3e", []string{`scenario.machines=["t3e"]`, "scenario.parameters.sides=[8, 8]"}, ": sides: found 8 twice, expected each once"},
+		{"ga-primitives", []string{`scenario.machines=["t3e"]`, "scenario.parameters.sides=[1, 1]"}, ": sides: found 1 twice, expected each once"},
 		{"armci-fig4", []string{"machine.nodes=3"}, "--set machine.nodes=3: ibmsp: found 4 processes, expected 1 to 3"},
 		{"armci-fig4", []string{"machine.lapi.packet_size=512B"}, "packet_size=512B: ibmsp: found lapi.header_max"},
 	} {

@@ -65,9 +65,15 @@ func figureProgram(f *figure) scenarios.Program {
 			}
 			return most
 		},
-		Cells: f.listCells,
-		Run:   f.run,
+		Cells:    f.listCells,
+		Validate: validateFigure,
+		Run:      f.run,
 	}
+}
+
+func validateFigure(s *scenarios.Scenario) []scenarios.Complaint {
+	c := s.Config.(*figureConfig)
+	return append(scenarios.OnceEach("processes", c.Processes), scenarios.OnceEach("starts", c.Starts)...)
 }
 
 // variant is a program as it is run.

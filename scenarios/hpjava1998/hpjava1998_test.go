@@ -2,7 +2,10 @@ package hpjava1998
 
 import (
 	"math"
+	"strings"
 	"testing"
+
+	"simrun/scenarios"
 )
 
 // TestFactor: of one element it is the root; of two, 3 on the diagonal and 1/2 beside it, the second row is 1/(2 sqrt 3) and
@@ -43,5 +46,25 @@ func TestVariants(t *testing.T) {
 	}
 	if _, err := (variant{file: choleski.file, changes: []string{"no such text=>x"}}).text(); err == nil {
 		t.Error("a text that is not there is replaced without an error")
+	}
+}
+
+// TestValidateFigure: a figure needs processes and sizes, each once.
+func TestValidateFigure(t *testing.T) {
+	for _, tt := range []struct {
+		processes, starts []int
+		want              string // keys of complaints
+	}{
+		{[]int{1, 4}, []int{32}, ""},
+		{nil, nil, "processes starts"},
+		{[]int{1, 1}, []int{32, 64, 32}, "processes starts"},
+	} {
+		var keys []string
+		for _, c := range validateFigure(&scenarios.Scenario{Config: &figureConfig{Processes: tt.processes, Starts: tt.starts}}) {
+			keys = append(keys, c.Key)
+		}
+		if got := strings.Join(keys, " "); got != tt.want {
+			t.Errorf("%v, %v: complaints about %q, want %q", tt.processes, tt.starts, got, tt.want)
+		}
 	}
 }

@@ -221,7 +221,10 @@ func (c *complaints) addColumn(i int, col column, t *scenarios.Target, s *scenar
 	if col.system.PowersOfTwo > 0 {
 		c.powersOfTwo(i, col, s.Config.(config))
 	}
-	for _, n := range col.processors {
+	for j, n := range col.processors {
+		if slices.Contains(col.processors[:j], n) {
+			c.column(i, fmt.Sprintf("%q on %d processors twice", col.name, n), "each number once")
+		}
 		if most := t.Machine.ProcessesMax(); n > most {
 			c.column(i, fmt.Sprintf("%q on %d processors", col.name, n), fmt.Sprintf("at most %d", most))
 		}

@@ -245,6 +245,7 @@ func TestValidate(t *testing.T) {
 		{`columns=[{ name = "T3D SISAL", machine = "t3d", system = "sisal", processors = [4] }]`, `columns: found "T3D SISAL", in system "sisal", expected one of the systems `},
 		{`columns=[` + columnText("T3E PDDP", "[4]") + `]`, `columns: found "T3E PDDP", on machine "t3e", expected a machine of the scenario: t3d,meiko`},
 		{`columns=[` + columnText("T3D PDDP", "[4]") + `, ` + columnText("T3D PDDP", "[8]") + `]`, `found "T3D PDDP" twice`},
+		{`columns=[` + columnText("T3D PDDP", "[4, 8, 4]") + `]`, `found "T3D PDDP" on 4 processors twice`},
 		{`columns=[` + columnText("MEIKO CRAFT", "[4]") + `]`, `craft needs remote loads, which machine "meiko" does not have`},
 		{`columns=[` + columnText("T3D CRAFT", "[3]") + `]`, `found "T3D CRAFT" with processors 3, expected powers of two`},
 		{`size=24`, `found "T3D CRAFT" with size 24, expected powers of two`},

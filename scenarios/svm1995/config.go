@@ -1,6 +1,7 @@
 package svm1995
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -58,6 +59,22 @@ func unknownSystems(columns []column, a *application, expected string) []scenari
 	return list
 }
 
+// repeated complains about columns, and numbers of processors of a column, that are there twice.
+func repeated(columns []column) []scenarios.Complaint {
+	var list []scenarios.Complaint
+	for i, col := range columns {
+		if slices.ContainsFunc(columns[:i], func(c column) bool { return c.Name == col.Name }) {
+			list = append(list, scenarios.Complaint{Key: "columns", Index: i, Found: fmt.Sprintf("%q twice", col.Name), Expected: "each column once"})
+		}
+		for j, n := range col.Processors {
+			if slices.Contains(col.Processors[:j], n) {
+				list = append(list, scenarios.Complaint{Key: "columns", Index: i, Found: fmt.Sprintf("%q on %d processors twice", col.Name, n), Expected: "each number once"})
+			}
+		}
+	}
+	return list
+}
+
 // countOf says how many numbers there are.
 func countOf(list []int) string {
 	if len(list) == 1 {
@@ -68,5 +85,6 @@ func countOf(list []int) string {
 
 // validate says what is wrong with the columns.
 func validate(s *scenarios.Scenario) []scenarios.Complaint {
-	return unknownSystems(s.Config.(*config).Columns, shallowWater, "svmfortran or hpf, in which the program is written")
+	columns := s.Config.(*config).Columns
+	return append(unknownSystems(columns, shallowWater, "svmfortran or hpf, in which the program is written"), repeated(columns)...)
 }

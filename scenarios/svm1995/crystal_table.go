@@ -46,6 +46,7 @@ func crystalProgram(common scenarios.Program) scenarios.Program {
 func validateCrystal(s *scenarios.Scenario) []scenarios.Complaint {
 	c := s.Config.(*crystalConfig)
 	list := unknownSystems(c.Columns, crystalGrowth, "svmfortran, hpf or mpi, in which the program is written")
+	list = append(list, repeated(c.Columns)...)
 	for _, grid := range []struct {
 		key    string
 		points []int

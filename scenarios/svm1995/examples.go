@@ -30,7 +30,7 @@ func examplePrograms() []scenarios.Program {
 		NeedsMachine: true, Needs: systems.Named("svmfortran").Needs,
 		Config:    func() any { return &examplesConfig{Size: 1024, Steps: 66} },
 		Processes: func(c any) int { return largestOf(c.(*examplesConfig).Processors) },
-		Validate:  noProcessors,
+		Validate:  validateExamples,
 	}
 	var all []scenarios.Program
 	for _, x := range []struct {
@@ -50,12 +50,9 @@ func examplePrograms() []scenarios.Program {
 	return all
 }
 
-// noProcessors complains about examples that would run nowhere.
-func noProcessors(s *scenarios.Scenario) []scenarios.Complaint {
-	if len(s.Config.(*examplesConfig).Processors) > 0 {
-		return nil
-	}
-	return []scenarios.Complaint{{Key: "processors", Index: -1, Found: "no numbers of processors", Expected: "at least one"}}
+// validateExamples complains about examples that would run nowhere, or twice.
+func validateExamples(s *scenarios.Scenario) []scenarios.Complaint {
+	return scenarios.OnceEach("processors", s.Config.(*examplesConfig).Processors)
 }
 
 func largestOf(list []int) int {

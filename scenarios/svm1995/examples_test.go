@@ -109,12 +109,24 @@ func TestRescheduled(t *testing.T) {
 	}
 }
 
+// TestRepeats: a column, and a number of processors of a column, has its cells once.
+func TestRepeats(t *testing.T) {
+	columns := []column{{Name: "a", Processors: []int{2, 4}}, {Name: "b", Processors: []int{4, 2, 4}}, {Name: "a"}}
+	var got []string
+	for _, c := range repeated(columns) {
+		got = append(got, fmt.Sprintf("%s[%d]: %s", c.Key, c.Index, c.Found))
+	}
+	if want := []string{`columns[1]: "b" on 4 processors twice`, `columns[2]: "a" twice`}; !slices.Equal(got, want) {
+		t.Errorf("complaints %q, want %q", got, want)
+	}
+}
+
 // TestNoProcessors: examples need a processor to run on.
 func TestNoProcessors(t *testing.T) {
 	text := "id = \"none\"\ntitle = \"none\"\nprogram = \"svm-dispatch\"\nmachines = [\"paragon\"]\n[parameters]\nprocessors = []\n" +
 		"[[exhibit]]\nid = \"svm-fig4\"\nkind = \"table\"\ntitle = \"none\"\nunit = \"us\"\n"
 	_, err := catalog().Load("none.toml", []byte(text))
-	if want := "none.toml:6:14: processors: found no numbers of processors, expected at least one"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "none.toml:6:14: processors: found none, expected at least one"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %q", err, want)
 	}
 }

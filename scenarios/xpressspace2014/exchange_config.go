@@ -2,7 +2,6 @@ package xpressspace2014
 
 import (
 	"fmt"
-	"slices"
 
 	"simrun/scenarios"
 	"simrun/sim"
@@ -72,14 +71,7 @@ func (c *complaints) counts(s *scenarios.Scenario, processes []string, look func
 
 // refuseRepeats refuses a word that is there twice, or none.
 func (c *complaints) refuseRepeats(key string, words []string) {
-	if len(words) == 0 {
-		c.add(key, -1, "none", "at least one")
-	}
-	for i, w := range words {
-		if slices.Contains(words[:i], w) {
-			c.add(key, i, fmt.Sprintf("%q twice", w), "each once")
-		}
-	}
+	*c = append(*c, scenarios.OnceEach(key, words)...)
 }
 
 // refuseFractions refuses sizes that are no number of elements.
