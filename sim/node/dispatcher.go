@@ -190,10 +190,10 @@ func (d *Dispatcher) ArriveAt(item uint64, at sim.Time, since sim.Moment) {
 
 // expect schedules the arrival of the first item, for a dispatcher that is idle. An event for a later instant may be
 // scheduled already. It will find nothing to do, unless the dispatcher is idle again. If items wait already, those that
-// come later wait for the same.
+// come later wait for the same. An arrival behind the end of time has an event too, which the kernel refuses.
 func (d *Dispatcher) expect() {
 	first := d.items.first()
-	if first.at >= d.expects || first.at < d.kernel.Now() {
+	if first.at >= d.expects && first.at < sim.TimeMax || first.at < d.kernel.Now() {
 		return
 	}
 	if d.arrival == 0 {

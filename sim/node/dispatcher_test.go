@@ -1,7 +1,9 @@
 package node_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -76,6 +78,21 @@ type handled struct {
 func (g handled) Reached() bool          { return g.s.done[g.item] }
 func (g handled) WaitingFor() string     { return fmt.Sprintf("item %d", g.item) }
 func (g handled) HeldBy() []*sim.Process { return nil }
+
+// TestArrivalOverflows: an item that arrives behind the end of time is an error, and is not left out.
+func TestArrivalOverflows(t *testing.T) {
+	s := newStation()
+	s.ahead = true
+	s.arrivals(1)
+	s.ArriveAt(2, sim.TimeMax, 0)
+	var overflow *sim.ScheduleError
+	if err := s.k.Run(t.Context()); !errors.As(err, &overflow) || overflow.At != sim.TimeMax {
+		t.Errorf("error %v, want that time overflows", err)
+	}
+	if want := []string{"30us begin 1", "41us done 1"}; !slices.Equal(s.log, want) {
+		t.Errorf("log %q, want %q", s.log, want)
+	}
+}
 
 // Every case is calculated by hand: 29 us for an interrupt, 11 us for an item.
 func TestDispatcher(t *testing.T) {
