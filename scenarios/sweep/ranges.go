@@ -284,10 +284,14 @@ func (r *Range) readList(texts []string, own scenarios.Setting, known bool) erro
 		return fmt.Errorf("found %d values, expected at most %d", len(texts), valuesMax)
 	}
 	r.Scale = linearScale
-	if strings.HasPrefix(texts[0], "x") && known && own.Dimension != param.Switch {
-		if factors, ok := parseFactors(texts); ok {
-			return r.multiply(factors, own, known)
+	isQuantity := known && own.Dimension != param.Switch || !known && strings.HasPrefix(r.Name, "machine.")
+	if factors, ok := parseFactors(texts); ok && isQuantity {
+		for i, f := range factors {
+			if slices.Contains(factors[:i], f) {
+				return fmt.Errorf("found %s twice, expected each value once", strings.TrimSpace(texts[i]))
+			}
 		}
+		return r.multiply(factors, own, known)
 	}
 	rule, err := r.rulerOf(strings.TrimSpace(texts[0]), own, known)
 	if err != nil {

@@ -119,6 +119,8 @@ func TestBadRanges(t *testing.T) {
 		{"machine.link.latency=x1:2:3", `found "2", expected a multiple such as x2`},
 		{"scenario.parameters.nothing=x1:x2:3", "no single value here"},
 		{"machine.link.latencie=x1:x2:3", "no single value here; expected values, or the parameter of one machine that has it; nearest: machine.link.latency"},
+		{"machine.link.latencie=x1,x2", "no single value here"},
+		{"machine.link.latency=x2,x1,x2", "found x2 twice"},
 		{"library.baton.drop=1:2:lin2", "expected multiples of the operation counts"},
 	} {
 		_, err := sweep.Plan(c, scenariotest.Load(t, c, f), f.Data, "v1", []string{test.text})
