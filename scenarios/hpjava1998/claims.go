@@ -22,6 +22,20 @@ const (
 // judge gives the verdicts on what the paper says of performance.
 func (f *figure) judge(part *scenarios.Part, all []measured, c *figureConfig) {
 	f.judgeBalance(part, all, c)
+	f.judgeSlowdown(part, all, c)
+	f.judgeStart(part, all, c)
+	f.judgeCause(part, all, c)
+}
+
+// noSingle is what is missing for a claim on one process, if the figure does not begin with one.
+const noSingle = "a run on one process, as the first of processes"
+
+// judgeSlowdown compares distributed arrays on one process with ordinary ones.
+func (f *figure) judgeSlowdown(part *scenarios.Part, all []measured, c *figureConfig) {
+	if c.Processes[0] != 1 {
+		part.Open("hpjava-c-085", noSingle)
+		return
+	}
 	worst, where := 0.0, ""
 	for _, m := range all {
 		if r := m.main[0].time / m.ordinary.time; r > worst {
@@ -29,8 +43,6 @@ func (f *figure) judge(part *scenarios.Part, all []measured, c *figureConfig) {
 		}
 	}
 	part.Claim("hpjava-c-085", worst <= slowdownMax, "On one process the program takes at most %.2f times as long as the same loops on ordinary arrays (%s).", worst, where)
-	f.judgeStart(part, all, c)
-	f.judgeCause(part, all)
 }
 
 // judgeBalance compares cyclic ranges with blocks.
@@ -75,8 +87,12 @@ func (f *figure) judgeStart(part *scenarios.Part, all []measured, c *figureConfi
 }
 
 // judgeCause judges whether linear subscripts and checks in front of loops are why the program is fast.
-func (f *figure) judgeCause(part *scenarios.Part, all []measured) {
+func (f *figure) judgeCause(part *scenarios.Part, all []measured, c *figureConfig) {
 	id := "hpjava-c-090"
+	if c.Processes[0] != 1 {
+		part.Open(id, noSingle)
+		return
+	}
 	least, where := math.Inf(1), ""
 	for _, m := range all {
 		if m.every == nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"simrun/scenarios"
+	"simrun/scenarios/exhibit"
 )
 
 // TestFactor: of one element it is the root; of two, 3 on the diagonal and 1/2 beside it, the second row is 1/(2 sqrt 3) and
@@ -65,6 +66,21 @@ func TestValidateFigure(t *testing.T) {
 		}
 		if got := strings.Join(keys, " "); got != tt.want {
 			t.Errorf("%v, %v: complaints about %q, want %q", tt.processes, tt.starts, got, tt.want)
+		}
+	}
+}
+
+// TestNoSingleProcess: what the paper says of one process is not judged by a run on several.
+func TestNoSingleProcess(t *testing.T) {
+	ran := []measured{{machine: "m", main: []timing{{time: 1}}, ordinary: timing{time: 1}, every: &timing{time: 3}}}
+	for first, want := range map[int]exhibit.Verdict{1: exhibit.Holds, 4: exhibit.Open} {
+		part, c := &scenarios.Part{}, &figureConfig{Processes: []int{first}}
+		choleski.judgeSlowdown(part, ran, c)
+		choleski.judgeCause(part, ran, c)
+		for _, j := range part.Claims {
+			if j.Verdict != want {
+				t.Errorf("from %d processes on: %s is %v, want %v", first, j.ID, j.Verdict, want)
+			}
 		}
 	}
 }
