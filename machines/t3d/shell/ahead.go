@@ -10,12 +10,20 @@ import (
 // next meets the clock, it waits for the time that the owner's interface was busy. LoadAhead reports false if Load
 // must do the access: it moves more or less than a word, would fail, is served by software, or is traced or explained.
 func (p *PE) LoadAhead(t *node.Thread, a *Access, who machines.Awaiting) bool {
-	return p.areThere(t, a) && p.noteIf(t, a, who, p.loadRead)
+	if !p.areThere(t, a) {
+		return false
+	}
+	one, ok := p.loadRead(a)
+	return ok && p.noteFor(t, a, who, one)
 }
 
 // PrefetchAhead is LoadAhead of a Prefetch: it reports false also if that takes more than one group of words.
 func (p *PE) PrefetchAhead(t *node.Thread, a *Access, who machines.Awaiting) bool {
-	return p.areThere(t, a) && p.noteIf(t, a, who, p.prefetchRead)
+	if !p.areThere(t, a) {
+		return false
+	}
+	one, ok := p.prefetchRead(a)
+	return ok && p.noteFor(t, a, who, one)
 }
 
 // ReadAhead returns what LoadAhead or PrefetchAhead note for an access of some bytes, whatever its addresses are. It reports
@@ -67,14 +75,11 @@ func (p *PE) areThere(t *node.Thread, a *Access) bool {
 	return p.check(a) != nil || t.Memory.Check(a.Local, a.Bytes) == nil && p.job.pes[a.Target].thread.Memory.Check(a.Remote, a.Bytes) == nil
 }
 
-// noteIf notes the read that an access is, if there is one.
-func (p *PE) noteIf(t *node.Thread, a *Access, who machines.Awaiting, read func(*Access) (node.Read, bool)) bool {
-	one, ok := read(a)
-	if ok {
-		one.Who = who
-		p.NoteAhead(t, p.ahead.Keep(t, one), a.Bytes)
-	}
-	return ok
+// noteFor notes the read that an access is. It reports true.
+func (p *PE) noteFor(t *node.Thread, a *Access, who machines.Awaiting, one node.Read) bool {
+	one.Who = who
+	p.NoteAhead(t, p.ahead.Keep(t, one), a.Bytes)
+	return true
 }
 
 // NoteAhead notes a read of some bytes behind those that the thread is ahead of.

@@ -306,3 +306,43 @@ func TestCacheCalls(t *testing.T) {
 		}
 	})
 }
+
+// counter is told of words that come.
+type counter int
+
+func (c *counter) Arrive() { *c++ }
+
+// TestGetsAheadAllocateNothing: a word that nobody waits for takes no memory of the host, whether somebody is told of it or not.
+func TestGetsAheadAllocateNothing(t *testing.T) {
+	run(t, 2, func(p *pe) {
+		if p.Rank() != 0 {
+			return
+		}
+		for _, bytes := range []int64{4, 8, 16} {
+			for _, told := range []bool{false, true} {
+				var came counter
+				var who machines.Awaiting
+				if told {
+					who = &came
+				}
+				get := func() {
+					if !p.GetBytesAhead(p.t, machines.Copy{Target: 1, Remote: p.word(0), Local: p.word(2), Bytes: bytes}, who) {
+						t.Errorf("%d bytes: cannot be noted", bytes)
+					}
+				}
+				const words = 1000 // several times as many as can be noted
+				for range words {
+					get()
+				}
+				n := testing.AllocsPerRun(words, get)
+				p.t.CatchUp()
+				if n != 0 {
+					t.Errorf("%d bytes, told %v: %v allocations", bytes, told, n)
+				}
+				if told && came != 2*words+1 {
+					t.Errorf("%d bytes: %d words have come", bytes, came)
+				}
+			}
+		}
+	})
+}
