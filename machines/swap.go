@@ -89,6 +89,10 @@ func isNil(v reflect.Value) bool { return v.Kind() == reflect.Pointer && v.IsNil
 
 // takeWhole takes a part of the same type.
 func (s *Sheet) takeWhole(from *Sheet, mine, theirs reflect.Value, swap *PartSwap) {
+	// An optional parameter that the other machine lacks has no path behind this.
+	within := func(p param.Param) bool { return isWithin(p.Meta().Path, swap.Part) }
+	at := slices.IndexFunc(s.params, within)
+	s.params = slices.DeleteFunc(slices.Clone(s.params), within)
 	mine.Set(theirs)
 	swap.IsWhole = true
 	now := map[string]param.Param{} // where they are in this Spec
@@ -97,8 +101,6 @@ func (s *Sheet) takeWhole(from *Sheet, mine, theirs reflect.Value, swap *PartSwa
 			now[path] = f.param
 		}
 	})
-	at := slices.IndexFunc(s.params, func(p param.Param) bool { return isWithin(p.Meta().Path, swap.Part) })
-	s.params = slices.DeleteFunc(slices.Clone(s.params), func(p param.Param) bool { return isWithin(p.Meta().Path, swap.Part) })
 	if at < 0 {
 		at = len(s.params)
 	}
