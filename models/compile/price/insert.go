@@ -23,7 +23,7 @@ func InsertPlain(m *ir.Module, costs *node.Costs, classOf Classifier, plain func
 	all := findOrigins(m, t.statics)
 	scalars := scalarsOf(m)
 	for _, f := range m.Funcs {
-		p := &pricer{costs: costs, table: t, f: f, origins: all, scalars: scalars, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos)}
+		p := &pricer{costs: costs, table: t, f: f, origins: all, scalars: scalars, writer: ir.NewWriter(f), line: lineOf(costs), classOf: classOf, plainCode: plain(f.Pos), watched: watchedLocals(f)}
 		p.enterLine(f.Pos)
 		f.Body = p.list(f.Body, node.Ops{})
 	}
@@ -54,8 +54,9 @@ type pricer struct {
 	class   int        // of the present line
 	at      source.Pos // that line
 
-	plainCode bool        // the function was not optimized
-	count     *ir.LocalID // that counts loops with conditions, if there are any
+	plainCode bool                // the function was not optimized
+	count     *ir.LocalID         // that counts loops with conditions, if there are any
+	watched   map[ir.LocalID]bool // locals that only procedures get which look on
 }
 
 // run is a stretch of straight-line code: its beginning in the list that is made, and its work.

@@ -169,6 +169,9 @@ func (s *scanner) plain(st ir.Stmt) bool {
 	switch st := st.(type) {
 	case *ir.Line:
 	case *ir.Set:
+		if s.watched[st.Local] {
+			return true // a program without checks has no such local
+		}
 		// a loop may need the local for addresses only
 		s.env[st.Local] = s.eval(st.Value, s.depth() > 0 && s.within == 0)
 		if s.plainCode {
@@ -177,7 +180,7 @@ func (s *scanner) plain(st ir.Stmt) bool {
 	case *ir.Store:
 		s.store(st)
 	case *ir.HostCall:
-		if e := st.Fn.External; e != nil && e.Watch {
+		if looksOn(st) {
 			return true
 		}
 		if !st.Fn.Pure {
@@ -231,8 +234,7 @@ func watches(list []ir.Stmt) (harmless, looks bool) {
 	for _, st := range list {
 		switch st := st.(type) {
 		case *ir.HostCall:
-			e := st.Fn.External
-			watch := e != nil && e.Watch
+			watch := looksOn(st)
 			harmless, looks = harmless && (watch || st.Fn.Pure), looks || watch
 		case *ir.If:
 			for _, part := range [][]ir.Stmt{st.Then, st.Else} {
@@ -245,6 +247,27 @@ func watches(list []ir.Stmt) (harmless, looks bool) {
 		}
 	}
 	return harmless, looks
+}
+
+// looksOn reports whether a call is one of a procedure that only looks on.
+func looksOn(st *ir.HostCall) bool { return st.Fn.External != nil && st.Fn.External.Watch }
+
+// watchedLocals returns the locals that are nothing but arguments of procedures which look on.
+func watchedLocals(f *ir.Func) map[ir.LocalID]bool {
+	watched, used := map[ir.LocalID]bool{}, map[ir.LocalID]bool{}
+	ir.EachStmt(f.Body, func(st ir.Stmt) {
+		to := used
+		if h, ok := st.(*ir.HostCall); ok && looksOn(h) {
+			to = watched
+		}
+		ir.EachExpr(st, func(x ir.Expr) {
+			if g, ok := x.(*ir.Get); ok {
+				to[g.Local] = true
+			}
+		})
+	})
+	maps.DeleteFunc(watched, func(id ir.LocalID, _ bool) bool { return used[id] })
+	return watched
 }
 
 // cycles reports whether a condition may begin the next iteration of the
