@@ -101,9 +101,9 @@ func TestKindsOfSubscripts(t *testing.T) {
 	})
 }
 
-// TestLoops writes one loop with counts, conditions and jumps. A compiler counts all of them. The entry of the loop may take
+// TestFormsOfLoops writes one loop with counts, conditions and jumps. A compiler counts all of them. The entry of the loop may take
 // some instructions more for 400 elements.
-func TestLoops(t *testing.T) {
+func TestFormsOfLoops(t *testing.T) {
 	const body = " y(i) = y(i) + 3d0*x(i)\n"
 	compareWays(t, []syntax{
 		{"forms of loops", 1.02, []string{
