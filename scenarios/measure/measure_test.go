@@ -266,7 +266,7 @@ func TestAgrees(t *testing.T) {
 		if text := measure.Markdown(c); !strings.Contains(text, want) {
 			t.Errorf("%v: got %s, want %q", v, text, want)
 		}
-		agree := map[bool]string{true: "1 are within the doubts", false: "0 are within the doubts"}[strings.Contains(want, ",")]
+		agree := map[bool]string{true: ": 1 within the doubts", false: ": 0 within the doubts"}[strings.Contains(want, ",")]
 		if text := measure.Markdown(c); !strings.Contains(text, agree) {
 			t.Errorf("%v: got %s, want %q", v, text, agree)
 		}

@@ -99,7 +99,7 @@ func summary(all []Compared) string {
 	if r.Evidence == 0 {
 		return s + ", none is left as evidence."
 	}
-	return s + fmt.Sprintf(". Of the other %d, %d are within the doubts of their sources, %d within 15 %% and %d beyond 40 %%. The median error is %.1f %%, the bias %+.1f %%. Errors refer to the middle of a published range.",
+	return s + fmt.Sprintf(". The other %d: %d within the doubts of their sources, %d within 15 %%, %d beyond 40 %%. The median error is %.1f %%, the bias %+.1f %%. Errors refer to the middle of a published range.",
 		r.Evidence, r.Agree, r.Near, r.Far, 100*r.Median, 100*r.Bias)
 }
 
