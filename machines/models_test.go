@@ -112,13 +112,13 @@ func runOne(t *testing.T, m machines.Processor) sim.Duration {
 func TestOverridesReachPrices(t *testing.T) {
 	m := load(t, t3e.Model())
 	work := node.Ops{node.FloatDivide: 300}
-	if got, want := m.Costs().Ops(work), 41*sim.Microsecond; got != want { // 300 of 41 clocks at 300 MHz
+	if got, want := m.Costs().Ops(work), 29*sim.Microsecond; got != want { // 300 of 29 clocks at 300 MHz
 		t.Errorf("300 divisions take %v, want %v", got, want)
 	}
 	if err := m.Sheet().Override("processor.clock", "600MHz"); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := m.Costs().Ops(work), 20500*sim.Nanosecond; got != want {
+	if got, want := m.Costs().Ops(work), 14500*sim.Nanosecond; got != want {
 		t.Errorf("at 600 MHz, 300 divisions take %v, want %v", got, want)
 	}
 }
