@@ -15,6 +15,8 @@ type Config struct {
 	// Chunk is how many bytes the packet model moves at once: a multiple of
 	// Packet, for economy with long messages; 0 means Packet.
 	Chunk sim.Size
+	// Channels is the number of virtual channels of each link, for the model "wormhole" alone.
+	Channels int64
 	// Accuracy, if not 0, lets the flow model delay the sharing of links, by at most one part in Accuracy
 	// of the time of the transfers concerned.
 	Accuracy int64

@@ -10,7 +10,7 @@
 //     says, with one [LinkSpec] for each [LinkClass].
 //   - What happens when messages contend for a link? A [Network] decides, one
 //     type per model: [Uncontended] ("none"), [Packet] ("packet"), [Flow]
-//     ("flow"). [New] chooses one by name.
+//     ("flow"), [Wormhole] ("wormhole"). [New] chooses one by name.
 //
 // A program sends a [Transfer] with the event that the network schedules when the
 // last byte has arrived. The injection and ejection links of a host stand for its
@@ -44,5 +44,8 @@
 // event per packet (or chunk) and link. "flow" suits large messages on large
 // machines. It costs one computation per start or end of a transfer, whatever
 // its size. The two agree where transfers share links evenly; TestModelsAgree
-// states how far.
+// states how far. Both have unlimited buffers in the switches: what waits holds up
+// nobody but those that want the same link. "wormhole" has none: what waits holds
+// up all that comes behind it, back to its source. It is for a torus or a mesh under
+// heavy load, and costs one event per train, and one for each time that it waits.
 package network

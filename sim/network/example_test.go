@@ -18,7 +18,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, model := range network.Models() {
+	for _, model := range []string{network.NoContention, network.PacketModel, network.FlowModel} {
 		k := sim.New(1)
 		n, err := network.New(k, model, topology, config)
 		if err != nil {

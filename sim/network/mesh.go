@@ -31,3 +31,15 @@ func (m *Mesh) Route(src, dst, choice int, path []LinkID) []LinkID {
 	}
 	return append(path, m.ejection(dst))
 }
+
+// cyclic implements channelled.
+func (m *Mesh) cyclic() bool { return false }
+
+// route implements channelled. Every channel is free of deadlock, so hosts are divided between two.
+func (m *Mesh) route(src, dst int, path []LinkID, channels []uint8) ([]LinkID, []uint8) {
+	path = m.Route(src, dst, 0, path)
+	for range path {
+		channels = append(channels, uint8(src&1))
+	}
+	return path, channels
+}

@@ -48,10 +48,12 @@ const (
 	NoContention = "none"
 	PacketModel  = "packet"
 	FlowModel    = "flow"
+	// WormholeModel has the packets of a torus or a mesh hold up each other.
+	WormholeModel = "wormhole"
 )
 
-// Models returns the names that New accepts.
-func Models() []string { return []string{NoContention, PacketModel, FlowModel} }
+// Models returns the names that New accepts. The model "wormhole" is only for a torus or a mesh.
+func Models() []string { return []string{NoContention, PacketModel, FlowModel, WormholeModel} }
 
 // New returns a network with the model of contention of that name. The error
 // is a *ConfigError.
@@ -64,6 +66,8 @@ func New(k *sim.Kernel, model string, t Topology, c Config) (Network, error) {
 		return NewPacket(k, t, c)
 	case FlowModel:
 		return NewFlow(k, t, c)
+	case WormholeModel:
+		return NewWormhole(k, t, c)
 	}
 	return NewUncontended(k, t, c)
 }

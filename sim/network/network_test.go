@@ -71,7 +71,7 @@ func (b *bench) run(t fatalTB, messages []message) []sim.Time {
 // even is a configuration in which all links are the same.
 func even(rate sim.Rate, latency sim.Duration) network.Config {
 	s := network.LinkSpec{Rate: rate, Latency: latency}
-	return network.Config{Injection: s, Fabric: s, Ejection: s}
+	return network.Config{Injection: s, Fabric: s, Ejection: s, Channels: 2}
 }
 
 const us = sim.Microsecond
@@ -97,7 +97,7 @@ func TestConfigErrors(t *testing.T) {
 		c := good
 		test.change(&c)
 		for _, model := range network.Models() {
-			_, err := network.New(sim.New(1), model, multistage(t, 2), c)
+			_, err := network.New(sim.New(1), model, torus(t, 2), c)
 			var configError *network.ConfigError
 			if !errors.As(err, &configError) {
 				t.Fatalf("%s, %+v: got %v, want a *ConfigError", model, c, err)
@@ -107,9 +107,23 @@ func TestConfigErrors(t *testing.T) {
 			}
 		}
 	}
-	_, err := network.New(sim.New(1), "wormhole", multistage(t, 2), good)
-	if want := `network: model of contention: found "wormhole", expected one of ["none" "packet" "flow"]`; err == nil || err.Error() != want {
-		t.Errorf("unknown model: got %v, want %s", err, want)
+	few := good
+	few.Channels = 1
+	for _, test := range []struct {
+		model    string
+		topology network.Topology
+		c        network.Config
+		want     string
+	}{
+		{"worms", torus(t, 2), good, `network: model of contention: found "worms", expected one of ["none" "packet" "flow" "wormhole"]`},
+		{network.WormholeModel, multistage(t, 2), good, "network: model of contention wormhole: found multistage 2, expected a torus or a mesh"},
+		{network.WormholeModel, torus(t, 2), few, "network: virtual channels: found 1, expected at least 2 in a torus"},
+		{network.WormholeModel, mesh(t, 2), network.Config{Injection: good.Injection, Fabric: good.Fabric, Ejection: good.Ejection},
+			"network: virtual channels: found 0, expected at least 1 in a mesh"},
+	} {
+		if _, err := network.New(sim.New(1), test.model, test.topology, test.c); err == nil || err.Error() != test.want {
+			t.Errorf("%s: got %v, want %s", test.model, err, test.want)
+		}
 	}
 }
 
@@ -125,7 +139,7 @@ func TestTransferErrors(t *testing.T) {
 			{network.Transfer{Choice: -1}, "at 0s: network: transfer of 0 bytes from host 0 to host 0, choice -1: expected a choice of at least 0"},
 		} {
 			k := sim.New(1)
-			n, err := network.New(k, model, multistage(t, 2), even(1, 0))
+			n, err := network.New(k, model, torus(t, 2), even(1, 0))
 			if err != nil {
 				t.Fatal(err)
 			}

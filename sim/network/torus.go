@@ -5,8 +5,8 @@ package network
 // direction. So of the two cables between the hosts of a dimension of size two, only the positive one is used. A
 // dimension of size one has no cable.
 //
-// Rings deadlock without virtual channels. A network with unlimited buffers need not model these. The order of
-// dimensions is what remains of the hardware's rules.
+// Rings deadlock without virtual channels. A network with unlimited buffers need not model these: all that remains of
+// the hardware's rules is the order of dimensions. Wormhole models them.
 type Torus struct{ grid }
 
 // NewTorus returns a torus of the given sizes. Host h has coordinate h mod
@@ -25,17 +25,57 @@ func (t *Torus) Route(src, dst, choice int, path []LinkID) []LinkID {
 	path = append(path, t.injection(src))
 	at, stride := src, 1
 	for d, size := range t.dims {
-		from, to := src/stride%size, dst/stride%size
-		forward := to - from
-		if forward < 0 {
-			forward += size
-		}
-		if 2*forward <= size {
-			at, path = t.walk(at, d, positive, forward, path)
-		} else {
-			at, path = t.walk(at, d, negative, size-forward, path)
-		}
+		dir, hops := shorter(src/stride%size, dst/stride%size, size)
+		at, path = t.walk(at, d, dir, hops, path)
 		stride *= size
 	}
 	return append(path, t.ejection(dst))
+}
+
+// shorter returns the way in a ring from one place to another, and how many hops it takes.
+func shorter(from, to, size int) (dir, hops int) {
+	forward := to - from
+	if forward < 0 {
+		forward += size
+	}
+	if 2*forward <= size {
+		return positive, forward
+	}
+	return negative, size - forward
+}
+
+// cyclic implements channelled.
+func (t *Torus) cyclic() bool { return true }
+
+// route implements channelled.
+func (t *Torus) route(src, dst int, path []LinkID, channels []uint8) ([]LinkID, []uint8) {
+	path = t.Route(src, dst, 0, path)
+	stride, own := 1, uint8(src&1)
+	channels = append(channels, own)
+	for _, size := range t.dims {
+		from := src / stride % size
+		dir, hops := shorter(from, dst/stride%size, size)
+		own = ringChannel(from, dir, hops, size)
+		for range hops {
+			channels = append(channels, own)
+		}
+		stride *= size
+	}
+	return path, append(channels, uint8(src&1))
+}
+
+// ringChannel returns the virtual channel of a route in a ring; see Wormhole.
+func ringChannel(from, dir, hops, size int) uint8 {
+	at := from // the place before which the first cable to the next higher place begins
+	if dir == negative {
+		at = (from - hops + size) % size
+	}
+	switch {
+	case hops == 0:
+	case at+hops >= size: // over the cable from the last place to the first one
+		return 1
+	case at < size/2 && at+hops >= size/2: // over the cable to the place half way
+		return 0
+	}
+	return uint8(from & 1)
 }
