@@ -14,6 +14,7 @@ type LinkSources struct {
 	PerMessage    []*param.Value[sim.Duration]
 	PerPacket     []*param.Value[sim.Duration]
 	PacketAmount  *param.Amount // PerPacket, if it is computed
+	ReplyAmount   *param.Amount // PerReply
 }
 
 // holder is the message that occupies a link until it is free.

@@ -30,6 +30,7 @@ type LinkSpec struct {
 	Latency    sim.Duration // from the start at this link to the start at the next one, or to the host
 	PerMessage sim.Duration // occupancy, e.g. the service time of an interface
 	PerPacket  sim.Duration // occupancy, e.g. header, arbitration
+	PerReply   sim.Duration // occupancy of a link of the way back, by the acknowledgement of a packet; for "wormhole" alone
 	Sources    LinkSources
 }
 
@@ -74,7 +75,7 @@ func (s LinkSpec) validate(class LinkClass) error {
 	durations := [...]struct {
 		what string
 		d    sim.Duration
-	}{{"latency", s.Latency}, {"time per message", s.PerMessage}, {"time per packet", s.PerPacket}}
+	}{{"latency", s.Latency}, {"time per message", s.PerMessage}, {"time per packet", s.PerPacket}, {"time per reply", s.PerReply}}
 	for _, d := range durations {
 		if d.d < 0 {
 			return &ConfigError{What: class.String() + " " + d.what, Found: d.d.String(), Expected: "at least 0s"}

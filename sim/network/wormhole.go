@@ -16,6 +16,7 @@ import (
 //     different channels one after the other. So the train takes as long, too, as any link needs for those before it
 //     and for itself.
 //   - When its tail is in, all its channels are free. The next train of the message starts.
+//   - The packets are acknowledged. The replies take LinkSpec.PerReply each of the time of the links of the way back.
 //
 // A train is at all links of its route at once, since the way through the switches is short beside its length. The
 // latency of the route is added when the last train arrives. Real packets of several senders take turns at a link. The
@@ -45,6 +46,8 @@ type Wormhole struct {
 	links    []wormLink
 	channels []channel // of links, Config.Channels each
 	trains   slab[train]
+	back     []LinkID // the way of replies
+	replies  bool     // there are any
 }
 
 // channelled is a topology that says which virtual channels keep routes free of deadlock.
@@ -55,10 +58,38 @@ type channelled interface {
 	cyclic() bool
 }
 
-// wormLink is the state of a link.
+// wormLink is the state of a link. Trains that their sources feed may have begun some time ago, so they can use time
+// before that of others: the last gap in which the link was idle is kept.
 type wormLink struct {
-	busy   sim.Time   // until when trains that move take its time
-	moment sim.Moment // of busy, if causes are kept
+	idle, until sim.Time   // the gap, if until is later
+	busy        sim.Time   // until when trains that move take its time
+	moment      sim.Moment // of busy, if causes are kept
+}
+
+// after returns when the link has given a train so much of its time from an instant on, and what it takes of the gap.
+func (l *wormLink) after(at sim.Time, d sim.Duration) (end sim.Time, gap sim.Duration) {
+	start := max(at, l.idle)
+	gap = min(d, max(0, l.until.Sub(start)))
+	if gap == d {
+		return start.Add(d), gap
+	}
+	return max(at, l.busy).Add(d - gap), gap
+}
+
+// take takes what after says.
+func (l *wormLink) take(at sim.Time, d sim.Duration) (end sim.Time) {
+	end, gap := l.after(at, d)
+	switch {
+	case gap == d:
+		l.idle = end
+	case gap > 0:
+		l.idle, l.busy = l.until, end
+	case at > l.busy:
+		l.idle, l.until, l.busy = l.busy, at, end
+	default:
+		l.busy = end
+	}
+	return end
 }
 
 // channel is the state of a virtual channel of a link.
@@ -127,6 +158,7 @@ func NewWormhole(k *sim.Kernel, t Topology, c Config) (*Wormhole, error) {
 	n := &Wormhole{common: base, way: way, links: make([]wormLink, len(t.Links())), channels: make([]channel, int64(len(t.Links()))*c.Channels)}
 	for class := range n.specs {
 		n.specs[class] = c.Spec(LinkClass(class))
+		n.replies = n.replies || n.specs[class].PerReply > 0
 	}
 	n.id = k.Register(n)
 	return n, nil
@@ -260,8 +292,7 @@ func (n *Wormhole) move(slot int32) {
 	end := x.at.Add(x.Pace)
 	var full LinkID = -1 // that takes longest
 	for _, id := range x.path {
-		l := &n.links[id]
-		if until := max(l.busy, x.at).Add(n.occupancy(id, x)); until > end {
+		if until, _ := n.links[id].after(x.at, n.occupancy(id, x)); until > end {
 			end, full = until, id
 		}
 	}
@@ -276,6 +307,9 @@ func (n *Wormhole) move(slot int32) {
 		if c.first != 0 {
 			n.wake(c)
 		}
+	}
+	if n.replies {
+		n.reply(x)
 	}
 	x.first = false
 	if x.Owner != nil {
@@ -301,13 +335,12 @@ func (n *Wormhole) occupancy(id LinkID, x *train) sim.Duration {
 
 // pass takes the time of a link for a train that moves until an instant.
 func (n *Wormhole) pass(x *train, id LinkID, end sim.Time) {
-	l, busy := &n.links[id], n.occupancy(id, x)
-	start := max(l.busy, x.at)
+	busy := n.occupancy(id, x)
+	var bill sim.Bill
 	if n.causes != nil {
-		occupied := n.causes.As(sim.CauseQueueing, n.causes.occupied(n.classes[id], x.Bytes, x.first, false))
-		l.moment = n.causes.after(n.since(x, id), start.Add(busy), occupied, queueing(n.classes[id]))
+		bill = n.causes.As(sim.CauseQueueing, n.causes.occupied(n.classes[id], x.Bytes, x.first, false))
 	}
-	l.busy = start.Add(busy)
+	start := n.take(x, id, busy, bill)
 	u := &n.uses[id]
 	u.add(x.Bytes, busy)
 	messages := int64(0)
@@ -318,6 +351,36 @@ func (n *Wormhole) pass(x *train, id LinkID, end sim.Time) {
 	if n.meter != nil {
 		n.meter.carry(id, sim.Carriage{Arrived: x.at, Start: start, End: end, Busy: busy, Messages: messages, Bytes: x.Bytes})
 	}
+}
+
+// reply takes the time of links of the way back for the acknowledgements of a train. They are short, and go on channels
+// of their own.
+func (n *Wormhole) reply(x *train) {
+	n.back = n.topology.Route(x.Dst, x.Src, 0, n.back[:0])
+	for _, id := range n.back {
+		class := n.classes[id]
+		busy := n.specs[class].PerReply.Times(x.Packets)
+		var bill sim.Bill
+		if n.causes != nil {
+			bill = n.causes.acknowledged(class, x.Packets)
+		}
+		start := n.take(x, id, busy, bill)
+		n.uses[id].add(0, busy)
+		if n.meter != nil {
+			n.meter.carry(id, sim.Carriage{Arrived: x.at, Start: start, End: start.Add(busy), Busy: busy})
+		}
+	}
+}
+
+// acknowledged returns the bill of the time that replies take of a link, for those that wait; it is valid until the next
+// call.
+func (c *causes) acknowledged(class LinkClass, packets int64) sim.Bill {
+	a := c.config.Spec(class).Sources.ReplyAmount
+	if a == nil {
+		return nil
+	}
+	c.scratch = c.Claim(c.scratch[:0], a.Times(packets), queueing(class))
+	return c.scratch
 }
 
 // leave ends a train of a message, whose tail leaves the source at an instant.
@@ -346,7 +409,18 @@ func (n *Wormhole) leave(slot int32, end sim.Time, moment sim.Moment) {
 	n.trains.release(slot)
 }
 
-// since returns the moment from which on a train takes the time of a link.
+// take takes a time of a link for a train. It returns when it begins. bill is the time's, for those that wait.
+func (n *Wormhole) take(x *train, id LinkID, busy sim.Duration, bill sim.Bill) (start sim.Time) {
+	l := &n.links[id]
+	before, since := l.busy, n.since(x, id)
+	end := l.take(x.at, busy)
+	if n.causes != nil && l.busy != before {
+		l.moment = n.causes.after(since, l.busy, bill, queueing(n.classes[id]))
+	}
+	return max(x.at, end.Add(-busy))
+}
+
+// since returns the moment from which on a train takes the time of a link, unless that is in a gap.
 func (n *Wormhole) since(x *train, id LinkID) sim.Moment {
 	if l := &n.links[id]; l.busy > x.at {
 		return l.moment
