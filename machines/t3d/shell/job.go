@@ -23,6 +23,7 @@ type Job struct {
 	times  *times
 	shape  Shape
 	net    network.Network
+	worms  *network.Wormhole // net, if that is its model, which stores use as well
 	config network.Config
 	pes    []*PE
 	ports  []node.Server // of nodes: their network interfaces as the owners of remote data
@@ -52,6 +53,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 	if j.net, err = network.New(k, s.Network.Contention.Get(), torus, j.config); err != nil {
 		return nil, err
 	}
+	j.worms, _ = j.net.(*network.Wormhole)
 	j.ports = make([]node.Server, torus.Hosts())
 	j.pokes, j.blocks = k.Register(arrivals{j}), k.Register(transfers{j})
 	for i := range n {
@@ -63,7 +65,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 	return j, nil
 }
 
-// chunkBytes is the grain of long transfers in the packet model: many packets
+// chunkBytes is the grain of long transfers in the models "packet" and "wormhole": many packets
 // of the machine at once, few enough that transfers share links evenly.
 const chunkBytes = 4096
 
@@ -71,8 +73,9 @@ func (s *NetworkSpec) config(t *times, rate *param.Value[sim.Rate]) network.Conf
 	end := network.LinkSpec{Rate: rate.Get(), Sources: network.LinkSources{Rate: rate}}
 	return network.Config{
 		Injection: end, Ejection: end,
-		Fabric: network.LinkSpec{Rate: s.LinkRate.Get(), Latency: t.hop.Peek(), Sources: network.LinkSources{Rate: &s.LinkRate, LatencyAmount: &t.hop}},
-		Chunk:  chunkBytes,
+		Fabric: network.LinkSpec{Rate: s.LinkRate.Get(), Latency: t.hop.Peek(), PerPacket: t.header.Peek(), PerReply: t.reply.Peek(),
+			Sources: network.LinkSources{Rate: &s.LinkRate, LatencyAmount: &t.hop, PacketAmount: &t.header, ReplyAmount: &t.reply}},
+		Packet: lineBytes, Chunk: chunkBytes, Channels: s.Channels.Get(),
 	}
 }
 
@@ -132,6 +135,7 @@ type PE struct {
 	annex   annex
 	counter [2]int64 // fetch-and-increment registers
 	stored  stored
+	fed     fed
 	changed *sim.Condition // data have come from outside
 	moved   bool           // the block transfer that the process waits for is over
 	ahead   node.Reads     // loads that the process has run ahead of

@@ -23,9 +23,12 @@ type Spec struct {
 
 // NetworkSpec is the torus.
 type NetworkSpec struct {
-	Contention param.Value[string]     `toml:"contention" oneof:"none packet flow" as:"contention"` // of block transfers and messages
-	LinkRate   param.Value[sim.Rate]   `toml:"link_rate" as:"link_rate"`                            // each way
-	Hop        param.Value[sim.Cycles] `toml:"hop" as:"hop"`                                        // from switch to switch
+	Contention param.Value[string]     `toml:"contention" oneof:"none packet flow wormhole" as:"contention"` // of block transfers and messages; of stores if it is wormhole
+	LinkRate   param.Value[sim.Rate]   `toml:"link_rate" as:"link_rate"`                                     // each way, of data within packets
+	Header     param.Value[sim.Cycles] `toml:"header"`                                                       // of a packet, on a link
+	Reply      param.Value[sim.Cycles] `toml:"reply"`                                                        // an acknowledgement, on a link of the way back
+	Channels   param.Value[int64]      `toml:"channels" min:"2" max:"16"`                                    // virtual ones of a link for requests
+	Hop        param.Value[sim.Cycles] `toml:"hop" as:"hop"`                                                 // from switch to switch
 }
 
 // InterfaceSpec is what the two processing elements of a node share.
@@ -74,7 +77,7 @@ type BarrierSpec struct {
 
 // times are the Spec's numbers in time, as one job uses them.
 type times struct {
-	hop, setup                    param.Amount
+	hop, header, reply, setup     param.Amount
 	loadWay, prefetchWay, swapWay param.Amount // one way, without hops and service
 	incWay, storeWay              param.Amount
 	storeIssue, issue, fence, pop param.Amount
@@ -91,7 +94,7 @@ func newTimes(s *Spec, p *node.Spec) (*times, error) {
 		return param.AmountOf(q, func() sim.Duration { return param.Clocks(p.Clock, *v) })
 	}
 	t := &times{
-		hop: clk(&s.Network.Hop), setup: clk(&s.Annex.Setup),
+		hop: clk(&s.Network.Hop), header: clk(&s.Network.Header), reply: clk(&s.Network.Reply), setup: clk(&s.Annex.Setup),
 		storeIssue: clk(&s.Remote.StoreIssue), issue: clk(&s.Prefetch.Issue), fence: clk(&s.Prefetch.Barrier),
 		pop: clk(&s.Prefetch.Pop), link: &s.Interface, word: s.Interface.Word.Get(), group: s.Prefetch.Words.Get(),
 	}

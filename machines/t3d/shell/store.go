@@ -17,9 +17,9 @@ type stored struct {
 }
 
 // Store writes to the owner by the processor's own stores and does not wait. All packets together, each of at most a
-// line, take issue on the processor. The thread meets the clock when the last one is issued. The owner's memory and
-// interface see the data at that instant, which is too early by the way of the request. Packets that wait at the owner
-// hold up [PE.Quiet] and not the stores: the model assumes that the network's buffers hold them.
+// line, take issue on the processor, and longer if the network holds them up (see train.go). The thread meets the clock
+// when the last one is issued. The owner's memory and interface see the data at that instant, which is too early by the
+// way of the request. Packets that wait there for accesses of words hold up [PE.Quiet] and not the stores.
 func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration) error {
 	if err := p.check(a); err != nil {
 		return err
@@ -35,12 +35,18 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	}
 	each := issue.Share(1, packets)
 	x.start(t, setup, each)
-	t.Charge(took)
-	t.Sync()
+	var held sim.Duration
+	if packets <= writeBufferLines || p.job.worms == nil {
+		t.Charge(took)
+		t.Sync()
+	} else {
+		t.Charge(setup)
+		held = p.feed(t, owner, &x, a.Bytes, packets, issue)
+	}
 	// The packets come to the owner as they are issued: the first one issue/packets
 	// after the first store, the last one now.
 	one := m.service(min(a.Bytes, lineBytes))
-	first := t.Now().Add(each - issue)
+	first := t.Now().Add(each - issue - held)
 	late, until := p.answer(t, owner, first.Sub(t.Now()), x.first, m.services(min(a.Bytes, lineBytes), packets), a.Bytes)
 	late -= first.Sub(t.Now())
 	idle := max(first.Add(one.Times(packets)), t.Now().Add(one)).Sub(t.Now())
@@ -62,7 +68,7 @@ func (p *PE) Store(t *node.Thread, a *Access, packets int64, issue sim.Duration)
 	if owner.changed.Waiting() {
 		p.job.kernel.Schedule(wait.Plus(trip).Share(1, 2), sim.Wire, p.job.pokes, uint64(owner.rank))
 	}
-	p.stores(a, took, 0)
+	p.stores(a, took, held)
 	return nil
 }
 
