@@ -212,6 +212,29 @@ func TestLongTransfersShare(t *testing.T) {
 	}
 }
 
+// TestPutsHoldUpTheirSources: two processing elements put 8 KiB to a third one, over different links. Its interface
+// takes 4 KiB in 4096 B / 340 MB/s = 12.047 us, from both in turn. The sources have no more E-registers than that, so
+// they are done when the interface has taken their last part: after three parts and after four.
+func TestPutsHoldUpTheirSources(t *testing.T) {
+	var took, held [3]sim.Duration
+	mustLaunch(t, 3, func(p *process) {
+		if p.Rank() == 0 {
+			return
+		}
+		took[p.Rank()] = p.took(func() { p.must(p.Store(p.t, p.copy(0, 1024))) })
+		held[p.Rank()] = p.Ledger().Time[machines.Queueing]
+	})
+	const part, call = 12047059 * sim.Picosecond, 227 * sim.Nanosecond
+	for rank, parts := range []sim.Duration{1: 3, 2: 4} {
+		if want := call + parts*part; parts > 0 && (took[rank] < want || took[rank] > want+2*70*sim.Nanosecond) {
+			t.Errorf("the put of process %d takes %v, want %v and up to two hops", rank, took[rank], want)
+		}
+		if want := (parts - 2) * part; parts > 0 && (held[rank] < want-2*70*sim.Nanosecond || held[rank] > want) {
+			t.Errorf("the put of process %d is held up for %v, want %v less up to two hops", rank, held[rank], want)
+		}
+	}
+}
+
 // TestSHMEM: every call that copies, to another processing element and to the caller.
 func TestSHMEM(t *testing.T) {
 	for _, test := range []struct {

@@ -16,8 +16,10 @@
 //
 // An owner's interface serves one access after the other. An access of up to 4 KiB is one
 // event. At the instant when its first request reaches the owner, it reserves the interface,
-// and charges wait, service and reply. Longer accesses go through package network and share
-// links and interfaces with each other.
+// and charges wait, service and reply. Longer accesses go through package network's model
+// "wormhole", in trains of 4 KiB, which are the E-registers of a user. They share links and
+// interfaces with each other. The routers have next to no buffers. So what waits at an owner or
+// for a link holds up its source, and what needs the links behind it.
 //
 // # By hand
 //
@@ -25,12 +27,16 @@
 // acknowledged 1.2 us after its issue. A process that waits for it in the target's memory
 // wakes after half of this, 0.6 us.
 //
+// Two puts of 8 KiB from different processing elements to a third one take turns at its
+// interface, 4096 B / 340 MB/s = 12.047 us each time. The first source has waited once and is
+// done after 36.141 us. The other one has waited twice and is done after 48.188 us.
+//
 // In a barrier of 64 processing elements, 4x4x4, the farthest is 6 hops from the root. So
 // all leave 12 x 70 ns + 400 ns = 1.24 us after the last one has entered.
 //
 // # What is left out
 //
-// Adaptive routing, the message queues of the hardware, eurekas.
+// Adaptive routing, acknowledgements on links, the message queues of the hardware, eurekas.
 //
 // # Files
 //

@@ -18,9 +18,10 @@ type Spec struct {
 
 // NetworkSpec is the torus.
 type NetworkSpec struct {
-	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow" as:"contention"` // of transfers of more than 4 KiB
-	LinkRate   param.Value[sim.Rate]     `toml:"link_rate" as:"link_rate"`                            // each way
-	Hop        param.Value[sim.Duration] `toml:"hop" as:"hop"`                                        // from router to router
+	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow wormhole" as:"contention"` // of transfers of more than 4 KiB
+	LinkRate   param.Value[sim.Rate]     `toml:"link_rate" as:"link_rate"`                                     // each way
+	Channels   param.Value[int64]        `toml:"channels" min:"2" max:"16"`                                    // virtual ones of a link that requests can take
+	Hop        param.Value[sim.Duration] `toml:"hop" as:"hop"`                                                 // from router to router
 }
 
 // InterfaceSpec is what joins a processor and its memory to the network.
@@ -113,7 +114,7 @@ func (s *Spec) config() network.Config {
 		Injection: end, Ejection: end,
 		Fabric: network.LinkSpec{Rate: s.Network.LinkRate.Get(), Latency: s.Network.Hop.Get(),
 			Sources: network.LinkSources{Rate: &s.Network.LinkRate, Latency: []*param.Value[sim.Duration]{&s.Network.Hop}}},
-		Chunk: directMax,
+		Chunk: directMax, Channels: s.Network.Channels.Get(),
 	}
 }
 
