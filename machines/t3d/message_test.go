@@ -69,7 +69,7 @@ func TestMessageTimes(t *testing.T) {
 // TestInOrder: messages of one sender with one tag are received as they were sent,
 // whatever their lengths and the network's model.
 func TestInOrder(t *testing.T) {
-	for _, model := range []string{"none", "packet", "flow", "wormhole"} {
+	for _, model := range []string{"none", "packet network.blocking=false", "packet", "flow"} {
 		_, err := launch(t, 4, "network.contention="+model+" interface.rate=20MB/s", func(p *process) {
 			lengths := []int64{800, 8, 400, 16, 0, 1000}
 			for i, n := range lengths {

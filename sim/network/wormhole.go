@@ -338,7 +338,7 @@ func (n *Wormhole) pass(x *train, id LinkID, end sim.Time) {
 	busy := n.occupancy(id, x)
 	var bill sim.Bill
 	if n.causes != nil {
-		bill = n.causes.As(sim.CauseQueueing, n.causes.occupied(n.classes[id], x.Bytes, x.first, false))
+		bill = n.causes.As(sim.CauseQueueing, n.causes.carried(n.classes[id], x))
 	}
 	start := n.take(x, id, busy, bill)
 	u := &n.uses[id]
@@ -370,6 +370,21 @@ func (n *Wormhole) reply(x *train) {
 			n.meter.carry(id, sim.Carriage{Arrived: x.at, Start: start, End: start.Add(busy), Busy: busy})
 		}
 	}
+}
+
+// carried returns the bill of the time that a train takes of a link; it is valid until the next call.
+func (c *causes) carried(class LinkClass, x *train) sim.Bill {
+	s := c.config.Spec(class)
+	a := s.Sources.PacketAmount
+	if a == nil || x.Packets == c.config.packets(x.Bytes) {
+		return c.occupied(class, x.Bytes, x.first, false)
+	}
+	bill := c.Claim(c.scratch[:0], a.Times(x.Packets), wire(class))
+	if d := s.Rate.Transfer(x.Bytes); d > 0 {
+		bill = append(bill, sim.Term{Amount: d, Factors: c.rate[class], Site: c.Site(wire(class))})
+	}
+	c.scratch = bill
+	return bill
 }
 
 // acknowledged returns the bill of the time that replies take of a link, for those that wait; it is valid until the next
@@ -434,7 +449,7 @@ func (n *Wormhole) explain(x *train, full LinkID, end sim.Time) (own, others sim
 	c, since, bill, class := n.causes, x.moment, x.Feed, Injection
 	if full >= 0 {
 		class, since = n.classes[full], n.since(x, full)
-		bill = c.occupied(class, x.Bytes, x.first, false)
+		bill = c.carried(class, x)
 	}
 	own = c.after(since, end, bill, wire(class))
 	return own, c.after(since, end, c.As(sim.CauseQueueing, bill), queueing(class))

@@ -27,11 +27,12 @@
 //
 // # The network holds up its sources
 //
-// The switches have next to no buffers. A packet that waits occupies the links behind it, back to its source. So in a
-// network with much traffic, stores take longer, and not only their acknowledgement. Packets of a store that are more
-// than the processor's write buffer holds, and block transfers and messages, go through package network's model
-// "wormhole" in trains of 4 KiB. They share its links and interfaces with each other. The grain hardly matters: with
-// trains of 512 bytes to 16 KiB, a total exchange among 16 to 256 processing elements has the same rate within 6 %.
+// The switches have next to no buffers (network.blocking). A packet that waits occupies the links behind it, back to its
+// source. So in a network with much traffic, stores take longer, and not only their acknowledgement. Packets of a store
+// that are more than the processor's write buffer holds go through package network's model "wormhole", in trains of 4
+// KiB. Block transfers and messages do so, too. All share links and interfaces with each other. The grain hardly
+// matters: with trains of 512 bytes to 16 KiB, a total exchange among 16 to 256 processing elements has the same rate
+// within 6 %.
 //
 // Reads of any number of words count as words: a group of the prefetch queue has 16, and waits for them.
 //

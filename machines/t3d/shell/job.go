@@ -50,7 +50,7 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 		return nil, err
 	}
 	j.config = s.Network.config(t, &s.Interface.Rate)
-	if j.net, err = network.New(k, s.Network.Contention.Get(), torus, j.config); err != nil {
+	if j.net, err = network.New(k, s.Network.model(), torus, j.config); err != nil {
 		return nil, err
 	}
 	j.worms, _ = j.net.(*network.Wormhole)
@@ -68,6 +68,14 @@ func NewJob(k *sim.Kernel, s *Spec, p *node.Spec, c *node.Costs, n int) (*Job, e
 // chunkBytes is the grain of long transfers in the models "packet" and "wormhole": many packets
 // of the machine at once, few enough that transfers share links evenly.
 const chunkBytes = 4096
+
+// model returns the network's model of contention.
+func (s *NetworkSpec) model() string {
+	if m := s.Contention.Get(); m != network.PacketModel || !s.Blocking.Get() {
+		return m
+	}
+	return network.WormholeModel
+}
 
 func (s *NetworkSpec) config(t *times, rate *param.Value[sim.Rate]) network.Config {
 	end := network.LinkSpec{Rate: rate.Get(), Sources: network.LinkSources{Rate: rate}}

@@ -23,12 +23,13 @@ type Spec struct {
 
 // NetworkSpec is the torus.
 type NetworkSpec struct {
-	Contention param.Value[string]     `toml:"contention" oneof:"none packet flow wormhole" as:"contention"` // of block transfers and messages; of stores if it is wormhole
-	LinkRate   param.Value[sim.Rate]   `toml:"link_rate" as:"link_rate"`                                     // each way, of data within packets
-	Header     param.Value[sim.Cycles] `toml:"header"`                                                       // of a packet, on a link
-	Reply      param.Value[sim.Cycles] `toml:"reply"`                                                        // an acknowledgement, on a link of the way back
-	Channels   param.Value[int64]      `toml:"channels" min:"2" max:"16"`                                    // virtual ones of a link for requests
-	Hop        param.Value[sim.Cycles] `toml:"hop" as:"hop"`                                                 // from switch to switch
+	Contention param.Value[string]     `toml:"contention" oneof:"none packet flow" as:"contention"` // of block transfers and messages; of stores if there is blocking
+	Blocking   param.Value[bool]       `toml:"blocking"`                                            // under contention "packet", what waits occupies the links behind it
+	LinkRate   param.Value[sim.Rate]   `toml:"link_rate" as:"link_rate"`                            // each way, of data within packets
+	Header     param.Value[sim.Cycles] `toml:"header"`                                              // of a packet, on a link
+	Reply      param.Value[sim.Cycles] `toml:"reply"`                                               // an acknowledgement, on a link of the way back
+	Channels   param.Value[int64]      `toml:"channels" min:"2" max:"16"`                           // virtual ones of a link for requests
+	Hop        param.Value[sim.Cycles] `toml:"hop" as:"hop"`                                        // from switch to switch
 }
 
 // InterfaceSpec is what the two processing elements of a node share.

@@ -17,7 +17,7 @@
 // An owner's interface serves one access after the other. An access of up to 4 KiB is one
 // event. At the instant when its first request reaches the owner, it reserves the interface,
 // and charges wait, service and reply. Longer accesses go through package network's model
-// "wormhole", in trains of 4 KiB, which are the E-registers of a user. They share links and
+// "wormhole" (network.blocking), in trains of 4 KiB, which are the E-registers of a user. They share links and
 // interfaces with each other. The routers have next to no buffers. So what waits at an owner or
 // for a link holds up its source, and what needs the links behind it.
 //

@@ -62,7 +62,7 @@ func NewJob(k *sim.Kernel, s *Spec, c *node.Costs, n int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	if j.net, err = network.New(k, s.Network.Contention.Get(), torus, j.config); err != nil {
+	if j.net, err = network.New(k, s.Network.model(), torus, j.config); err != nil {
 		return nil, err
 	}
 	j.lands, j.gets = k.Register(landings{j}), k.Register(fetched{j})

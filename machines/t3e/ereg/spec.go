@@ -18,10 +18,11 @@ type Spec struct {
 
 // NetworkSpec is the torus.
 type NetworkSpec struct {
-	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow wormhole" as:"contention"` // of transfers of more than 4 KiB
-	LinkRate   param.Value[sim.Rate]     `toml:"link_rate" as:"link_rate"`                                     // each way
-	Channels   param.Value[int64]        `toml:"channels" min:"2" max:"16"`                                    // virtual ones of a link that requests can take
-	Hop        param.Value[sim.Duration] `toml:"hop" as:"hop"`                                                 // from router to router
+	Contention param.Value[string]       `toml:"contention" oneof:"none packet flow" as:"contention"` // of transfers of more than 4 KiB
+	Blocking   param.Value[bool]         `toml:"blocking"`                                            // under contention "packet", what waits occupies the links behind it
+	LinkRate   param.Value[sim.Rate]     `toml:"link_rate" as:"link_rate"`                            // each way
+	Channels   param.Value[int64]        `toml:"channels" min:"2" max:"16"`                           // virtual ones of a link that requests can take
+	Hop        param.Value[sim.Duration] `toml:"hop" as:"hop"`                                        // from router to router
 }
 
 // InterfaceSpec is what joins a processor and its memory to the network.
@@ -105,6 +106,14 @@ func (t *times) stream(n int64) sim.Duration {
 	}
 	t.quotes.Drop(mark)
 	return t.word.Get()
+}
+
+// model returns the network's model of contention.
+func (s *NetworkSpec) model() string {
+	if m := s.Contention.Get(); m != network.PacketModel || !s.Blocking.Get() {
+		return m
+	}
+	return network.WormholeModel
 }
 
 // config is the torus with interfaces.
