@@ -24,6 +24,10 @@ func TestTimesAreMadeOfParameters(t *testing.T) {
 			p.must(p.Store(p.t, p.some(next(p), 1)))
 			p.must(p.Quiet(p.t))
 		},
+		"long put": func(p *process) {
+			p.must(p.Store(p.t, p.some(next(p), 3000)))
+			p.must(p.Quiet(p.t))
+		},
 		"hot spot": func(p *process) {
 			p.must(p.Fetch(p.t, p.some(0, 50)))
 			for _, op := range []machines.RMWOp{machines.Swap, machines.FetchAndAdd} {
