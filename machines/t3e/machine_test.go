@@ -212,6 +212,26 @@ func TestLongTransfersShare(t *testing.T) {
 	}
 }
 
+// TestShortPutsShare: two processing elements put 4 KiB to a third one, the same way. Its interface takes them one after
+// the other, in 12.047 us each. So the second one is acknowledged so much later. A word from each keeps it for 50 ns.
+func TestShortPutsShare(t *testing.T) {
+	for words, want := range map[int64]sim.Duration{512: 12047059 * sim.Picosecond, 1: 50 * sim.Nanosecond} {
+		var took [3]sim.Duration
+		mustLaunch(t, 3, func(p *process) {
+			if p.Rank() == 0 {
+				return
+			}
+			took[p.Rank()] = p.took(func() {
+				p.must(p.Store(p.t, p.copy(0, words)))
+				p.must(p.Endpoint.Quiet(p.t))
+			})
+		})
+		if got := took[2] - took[1]; got != want {
+			t.Errorf("puts of %d words are acknowledged after %v and %v, %v apart, want %v", words, took[1], took[2], got, want)
+		}
+	}
+}
+
 // TestPutsHoldUpTheirSources: two processing elements put 8 KiB to a third one, over different links. Its interface
 // takes 4 KiB in 4096 B / 340 MB/s = 12.047 us, from both in turn. The sources have no more E-registers than that, so
 // they are done when the interface has taken their last part: after three parts and after four.

@@ -142,10 +142,12 @@ func (p *PE) Put(t *node.Thread, a *Access) error {
 	if a.contiguous() && a.Bytes > directMax {
 		return p.longPut(t, a, owner)
 	}
-	took := a.cost().Plus(a.sending(m))
+	cost := a.cost()
+	since := p.after(t, cost)
+	took := cost.Plus(a.sending(m))
 	t.Charge(took)
 	t.Sync()
-	late, until := owner.serve(t, m.stream(min(a.Bytes, wordBytes)))
+	late, until := owner.receive(t, a, since)
 	acked := m.putWay.Times(2).Plus(p.ways(owner, 2)).Plus(m.word.Get())
 	p.stored.idle = max(p.stored.idle, t.Now().Add(acked))
 	p.stored.until(p.job.kernel, until, t.Now().Add(acked.Plus(late)), acked, t.Activity(sim.CauseWire))
@@ -162,6 +164,37 @@ func (p *PE) Put(t *node.Thread, a *Access) error {
 	}
 	p.wrote(a, took, 0)
 	return nil
+}
+
+// receive reserves the interface for a put whose last word is on its way. The words came as the sender sent them, since
+// a moment. It returns how late they are because of others, and the moment from which on the last one is late no more.
+func (p *PE) receive(t *node.Thread, a *Access, since sim.Moment) (wait sim.Duration, until sim.Moment) {
+	m, c := p.job.times, p.job.kernel.Causes()
+	if a.words() <= 1 {
+		return p.serve(t, m.stream(a.Bytes))
+	}
+	d, on := a.service(m), t.Activity(sim.CauseQueueing)
+	wait, until = p.port.Serve(c, t.Now().Add(-d), since, d, on)
+	switch {
+	case c == nil:
+	case wait == 0:
+		until = c.Now()
+	default:
+		on.Cause = sim.CauseWire
+		until = c.After(until, t.Now().Add(wait), c.Peek(d, on), on)
+	}
+	return wait, until
+}
+
+// after returns the moment of the thread's own time after a time that it will be charged, whose quotes were left last; 0
+// if causes are not kept.
+func (p *PE) after(t *node.Thread, d sim.Duration) sim.Moment {
+	c := p.job.kernel.Causes()
+	if c == nil {
+		return 0
+	}
+	began, on := t.Moment(), t.Activity(sim.CauseComputing)
+	return c.After(began, c.At(began).Add(d), c.Peek(d, on), on)
 }
 
 // sending returns how long a short put keeps the processor busy after the call.

@@ -15,11 +15,14 @@
 // (interface.word).
 //
 // An owner's interface serves one access after the other. An access of up to 4 KiB is one
-// event. At the instant when its first request reaches the owner, it reserves the interface,
-// and charges wait, service and reply. Longer accesses go through package network's model
-// "wormhole" (network.blocking), in trains of 4 KiB, which are the E-registers of a user. They share links and
-// interfaces with each other. The routers have next to no buffers. So what waits at an owner or
-// for a link holds up its source, and what needs the links behind it.
+// event. A get reserves the interface when its first request reaches the owner, and charges
+// wait, service and reply. A put reserves it when its last word is sent, from the first one on.
+// What it waits delays its acknowledgement.
+//
+// Longer accesses go through package network's model "wormhole" (network.blocking), in trains of
+// 4 KiB, which are the E-registers of a user. They share links and interfaces with each other.
+// The routers have next to no buffers. So what waits at an owner or for a link holds up its
+// source, and what needs the links behind it.
 //
 // # By hand
 //
