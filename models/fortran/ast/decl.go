@@ -18,17 +18,20 @@ const (
 	Logical
 	Character
 	Byte
+	Derived
 )
 
 var typeNames = [...]string{
-	"INTEGER", "REAL", "DOUBLE PRECISION", "COMPLEX", "DOUBLE COMPLEX", "LOGICAL", "CHARACTER", "BYTE",
+	"INTEGER", "REAL", "DOUBLE PRECISION", "COMPLEX", "DOUBLE COMPLEX", "LOGICAL", "CHARACTER", "BYTE", "TYPE",
 }
 
 // String returns the keyword.
 func (t BaseType) String() string { return typeNames[t] }
 
-// TypeSpec is a type as it is written: REAL*8, REAL(KIND=8), CHARACTER*(*).
+// TypeSpec is a type as it is written: REAL*8, REAL(KIND=8), CHARACTER*(*), TYPE(POINT).
 type TypeSpec struct {
+	// Name is the name of a derived type, nil for other types.
+	Name *Ident
 	// Kind is the expression in (KIND=...), or nil.
 	Kind Expr
 	// Len is the length of CHARACTER: nil if none is given, [Star] for an
@@ -60,13 +63,14 @@ type Entity struct {
 	// Size is the n of A*n: a length of CHARACTER, which may be a [Star], or the number of bytes of another type. nil
 	// if there is none.
 	Size Expr
-	// Value is the expression behind =, or nil.
+	// Value is the expression behind =, or nil; behind => if Arrow is set.
 	Value Expr
 	// Data is the list between slashes behind an old-style declaration.
 	Data []DataValue
 	At   source.Pos
 	// Common is set for /name/ in SAVE.
 	Common bool
+	Arrow  bool
 }
 
 // AttrKind is an attribute.
@@ -110,6 +114,19 @@ type TypeDecl struct {
 	Type     *TypeSpec
 	Attrs    []Attr
 	Entities []Entity
+}
+
+// TypeDef is the definition of a derived type, from TYPE to END TYPE.
+type TypeDef struct {
+	Base
+	Name *Ident
+	// Access is Public or Private behind TYPE; HasAccess tells whether one stands there.
+	Access    AttrKind
+	HasAccess bool
+	// Private are the PRIVATE statement, Sequence the SEQUENCE statement within the definition.
+	Private, Sequence bool
+	Components        []*TypeDecl
+	End               Base
 }
 
 // AttrStmt gives one attribute to names: DIMENSION A(3), SAVE, EXTERNAL F,

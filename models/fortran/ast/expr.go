@@ -131,6 +131,13 @@ type Paren struct {
 	At source.Pos
 }
 
+// Component is a component of a structure: X%NAME.
+type Component struct {
+	X    Expr
+	Name string // lower case
+	At   source.Pos
+}
+
 // Apply is a parenthesized list behind a name or another Apply: a function call, an array element, a section or a
 // substring. Only the resolver can tell which. Args may hold [Section], [KeywordArg] and [ByValue] nodes, and
 // [AltReturn] in a CALL.
@@ -223,6 +230,9 @@ func (x *Paren) Pos() source.Pos { return x.At }
 // Pos returns the position of what the list stands behind.
 func (x *Apply) Pos() source.Pos { return x.Fun.Pos() }
 
+// Pos returns the position of the structure.
+func (x *Component) Pos() source.Pos { return x.X.Pos() }
+
 // Pos returns the first colon.
 func (x *Section) Pos() source.Pos { return x.At }
 
@@ -255,6 +265,7 @@ func (*Unary) expr()      {}
 func (*Binary) expr()     {}
 func (*Paren) expr()      {}
 func (*Apply) expr()      {}
+func (*Component) expr()  {}
 func (*Section) expr()    {}
 func (*KeywordArg) expr() {}
 func (*AltReturn) expr()  {}

@@ -5,6 +5,8 @@ import "strconv"
 func (p *printer) typeSpec(t *TypeSpec) {
 	p.put(t.Base.String())
 	switch {
+	case t.Name != nil:
+		p.put("(", t.Name.Name, ")")
 	case t.Bytes != 0:
 		p.put("*", strconv.FormatUint(uint64(t.Bytes), 10))
 	case t.Base == Character && t.Len != nil && t.Kind != nil:
@@ -148,7 +150,11 @@ func (p *printer) entity(e *Entity) {
 		p.put(")")
 	}
 	if e.Value != nil {
-		p.put(" = ")
+		if e.Arrow {
+			p.put(" => ")
+		} else {
+			p.put(" = ")
+		}
 		p.expr(e.Value)
 	}
 	if e.Data != nil {

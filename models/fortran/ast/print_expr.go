@@ -44,6 +44,9 @@ func (p *printer) expr(x Expr) {
 		p.put("(")
 		p.exprs(x.Args...)
 		p.put(")")
+	case *Component:
+		p.expr(x.X)
+		p.put("%", x.Name)
 	case *Section:
 		p.section(x)
 	case *KeywordArg:

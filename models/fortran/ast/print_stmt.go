@@ -179,6 +179,8 @@ func (p *printer) constructStmt(s Stmt) bool {
 		p.selectCase(s)
 	case *Interface:
 		p.interfaceBlock(s)
+	case *TypeDef:
+		p.typeDef(s)
 	default:
 		return false
 	}
@@ -284,6 +286,30 @@ func (p *printer) selectCase(s *Select) {
 		p.block(c.Body)
 	}
 	p.end("SELECT", s.Name, s.End)
+}
+
+func (p *printer) typeDef(s *TypeDef) {
+	p.put("TYPE")
+	if s.HasAccess {
+		p.put(", ", s.Access.String())
+	}
+	p.put(" :: ", s.Name.Name)
+	p.flush(s.Label)
+	p.depth++
+	if s.Private {
+		p.put("PRIVATE")
+		p.flush(0)
+	}
+	if s.Sequence {
+		p.put("SEQUENCE")
+		p.flush(0)
+	}
+	for _, d := range s.Components {
+		p.typeDecl(d)
+		p.flush(0)
+	}
+	p.depth--
+	p.end("TYPE", s.Name.Name, s.End)
 }
 
 func (p *printer) interfaceBlock(s *Interface) {

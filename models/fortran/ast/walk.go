@@ -24,6 +24,7 @@ func (w walker) node(n Node) {
 	case *Unit:
 		w.unit(n)
 	case *TypeSpec:
+		w.ident(n.Name)
 		w.exprs(n.Kind, n.Len)
 	case Expr:
 		w.exprChildren(n)
@@ -58,6 +59,8 @@ func (w walker) exprChildren(x Expr) {
 	case *Apply:
 		w.exprs(x.Fun)
 		w.exprs(x.Args...)
+	case *Component:
+		w.exprs(x.X)
 	case *Section:
 		w.exprs(x.Lo, x.Hi, x.Stride)
 	case *KeywordArg:
@@ -90,6 +93,9 @@ func (w walker) specChildren(s Stmt) bool {
 			w.dims(a.Dims)
 		}
 		w.entities(s.Entities)
+	case *TypeDef:
+		w.ident(s.Name)
+		walkEach(w, s.Components)
 	case *AttrStmt:
 		w.entities(s.Entities)
 	case *Implicit:

@@ -46,6 +46,8 @@ func Replace(x ast.Expr, f func(ast.Expr) ast.Expr) ast.Expr {
 			fun = Replace(fun, f)
 		}
 		return &ast.Apply{Fun: fun, Args: all(x.Args)}
+	case *ast.Component:
+		return &ast.Component{X: Replace(x.X, f), Name: x.Name, At: x.At}
 	case *ast.Section:
 		return &ast.Section{Lo: Replace(x.Lo, f), Hi: Replace(x.Hi, f), Stride: Replace(x.Stride, f), At: x.At}
 	case *ast.KeywordArg:

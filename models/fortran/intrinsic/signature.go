@@ -88,7 +88,7 @@ type Procedure struct {
 // Param is a dummy argument of an intrinsic procedure.
 type Param struct {
 	Name     string
-	Bases    [6]bool  // the types that it can have, by sem.Base
+	Bases    [7]bool  // the types that it can have, by sem.Base
 	First    sem.Base // the first of them in the signature
 	Kind     uint8    // 0: any
 	Same     bool     // the type of the first argument
@@ -105,6 +105,10 @@ func (p *Param) String() string {
 	var names []string
 	for base, ok := range p.Bases {
 		if ok {
+			if sem.Base(base) == sem.Derived {
+				names = append(names, "a derived type")
+				continue
+			}
 			t := sem.Type{Base: sem.Base(base), Kind: p.Kind}
 			name, _, _ := strings.Cut(t.String(), "(")
 			if p.Kind != 0 {
@@ -165,7 +169,7 @@ func parseParam(text string) Param {
 		case '+':
 			p.Repeated, p.Optional = true, true
 		case '*':
-			p.Bases = [6]bool{false, true, true, true, true, true}
+			p.Bases = [7]bool{false, true, true, true, true, true, true}
 		case '1', '2', '4', '8':
 			p.Kind = c - '0'
 		default:

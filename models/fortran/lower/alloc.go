@@ -76,6 +76,13 @@ func (f *function) allocateItem(a allocation, item sem.Allocation) {
 		f.setStride(m, i, d.stride)
 	}
 	f.storeMirror(m, size)
+	if initial := f.initialOf(item.Sym.Type); initial != nil {
+		p := &part{t: m.array.t, length: m.array.length, size: size, addr: m.array.first(a.at)}
+		for _, d := range m.array.dims {
+			p.axes = append(p.axes, axis{extent: d.extent, stride: d.stride})
+		}
+		f.initialize(p, initial)
+	}
 }
 
 // memoryFor returns the address of memory; too little of it is an error like
@@ -98,6 +105,12 @@ func (f *function) wide(x ir.Expr) ir.Expr {
 
 // storeMirror writes a descriptor to memory.
 func (f *function) storeMirror(m *mirror, size ir.Expr) {
+	if m.sym.Shape == nil {
+		if f.isSeen(m) {
+			f.emit(storeI32(m.descriptor, m.array.base))
+		}
+		return
+	}
 	f.emit(
 		storeI32(offset(m.descriptor, descriptorBase), m.array.base),
 		storeI32(offset(m.descriptor, descriptorSize), size),
@@ -112,6 +125,9 @@ func (f *function) storeMirror(m *mirror, size ir.Expr) {
 }
 
 func (f *function) mirrorOf(sym *sem.Symbol) *mirror {
+	if sym.Cell != nil {
+		return f.cellMirror(sym)
+	}
 	f.place(sym)
 	for _, m := range f.arrays.mirrors {
 		if m.sym == sym {
@@ -121,10 +137,19 @@ func (f *function) mirrorOf(sym *sem.Symbol) *mirror {
 	panic("lower: " + sym.Name + " is not allocatable; it cannot be allocated; the resolver has to refuse it")
 }
 
+// mirrorRead is mirrorOf with what the descriptor holds.
+func (f *function) mirrorRead(sym *sem.Symbol) *mirror {
+	m := f.mirrorOf(sym)
+	if sym.Cell != nil {
+		f.refresh(m)
+	}
+	return m
+}
+
 func (f *function) deallocate(s *sem.Deallocate) {
 	f.withStat(s.Stat, s.At, func(a allocation) {
 		for _, sym := range s.Items {
-			m := f.mirrorOf(sym)
+			m := f.mirrorRead(sym)
 			f.refuse(a, eqz(m.array.base), nothingThere(sym), sym.Name)
 			f.emit(&ir.HostCall{Fn: ir.Free, Args: []ir.Expr{m.array.base}, At: s.At})
 			f.clearMirror(m)

@@ -112,7 +112,7 @@ func (f *function) register(e sem.Expr, v *elements) {
 func (f *function) broadcast(e sem.Expr) *elements {
 	v := f.hoist(e)
 	r := &elements{t: e.Type(), at: func([]ir.Expr) value { return v }}
-	if r.t.Base == sem.Character {
+	if r.t.HasLength() {
 		r.length = v.y
 	}
 	return r
@@ -126,7 +126,7 @@ func (f *function) hoist(e sem.Expr) value {
 	if isConst {
 		return v
 	}
-	if e.Type().Base == sem.Character {
+	if e.Type().HasLength() {
 		copied := f.scratch("string", v.y)
 		f.emit(&ir.Copy{To: copied, From: memory(nil, v.x), Bytes: v.y})
 		v.x = f.temp(addressOf(copied))
@@ -158,7 +158,7 @@ func (f *function) elementwise(e sem.Expr, operands ...sem.Expr) *elements {
 		r.turns = append(r.turns, v.turns...)
 		r.costly = r.costly || v.costly
 	}
-	if r.t.Base == sem.Character {
+	if r.t.HasLength() {
 		r.length = f.elementLength(e)
 	}
 	return r
@@ -217,7 +217,7 @@ func (f *function) elementLength(e sem.Expr) ir.Expr {
 		if e.Len != nil {
 			return f.temp(f.index(e.Len))
 		}
-		if e.Args[0].Type().Base != sem.Character {
+		if !e.Args[0].Type().HasLength() {
 			return i32(1) // CHAR and ACHAR
 		}
 		return f.elementLength(e.Args[0])
@@ -245,7 +245,7 @@ func (f *function) variable(p *part) *elements {
 // fetchElement returns an element of a part of an array.
 func (f *function) fetchElement(p *part, k []ir.Expr) value {
 	addr := f.elementAddr(p, k)
-	if p.t.Base == sem.Character {
+	if p.t.HasLength() {
 		return value{addressOf(addr), p.length}
 	}
 	return f.fetch(addr, p.t)

@@ -13,13 +13,16 @@ func (f *function) arrayArgument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 	switch {
 	case dummy != nil && describes(dummy) && dummy.Attr.Has(sem.Allocatable):
 		sym := e.(*sem.Var).Sym
-		addr, length = f.place(sym).descriptor, f.arrayOf(sym, e.Pos()).length
+		addr, length = f.descriptorOf(sym), nil
+		if sym.Type.HasLength() {
+			length = f.charLength(e)
+		}
 	case dummy != nil && describes(dummy):
 		addr, length = f.byDescriptor(e)
 	default:
 		addr, length = f.byAddress(e, dummy)
 	}
-	if dummy != nil && len(paramTypes(dummy)) == 1 || length == nil {
+	if dummy != nil && len(paramTypes(dummy)) == 1 || length == nil || e.Type().Base == sem.Derived {
 		return []ir.Expr{addr}
 	}
 	return []ir.Expr{addr, length}
@@ -191,7 +194,7 @@ func (f *function) arrayCallSub(s *sem.CallSub) {
 				c.args = append(c.args, f.argument(a, dummies[i])...)
 			default:
 				c.args = append(c.args, f.temp(addressOf(f.elementAddr(parts[i], k))))
-				if parts[i].length != nil {
+				if parts[i].t.Base == sem.Character {
 					c.args = append(c.args, parts[i].length)
 				}
 			}

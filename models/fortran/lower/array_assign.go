@@ -27,7 +27,7 @@ func (f *function) assignArray(target *part, v *elements, at source.Pos) {
 	if !ok {
 		v, o = f.materialise(v), anyOrder(len(shape))
 	}
-	if v.costly || target.length != nil {
+	if v.costly || target.t.Base == sem.Character {
 		clear(o.independent)
 	}
 	f.overNest(nest{shape: shape, turns: v.turns, order: o}, func(k []ir.Expr) {
@@ -58,7 +58,7 @@ const longBytes = 64
 // assignBytes assigns what is a move of contiguous memory or fills it with
 // zeros, and reports whether it is that.
 func (f *function) assignBytes(target *part, v *elements, shape []ir.Expr) bool {
-	if target.length != nil || !f.contiguous(target) {
+	if target.t.Base == sem.Character || !f.contiguous(target) {
 		return false
 	}
 	bytes := func() ir.Expr { return f.temp(mul(f.elementCount(shape), target.size)) }
@@ -70,7 +70,7 @@ func (f *function) assignBytes(target *part, v *elements, shape []ir.Expr) bool 
 		f.emit(&ir.Copy{To: target.addr, From: v.stored.addr, Bytes: n})
 		return true
 	}
-	if len(v.shape) == 0 && isZero(v.at(nil)) {
+	if len(v.shape) == 0 && target.length == nil && isZero(v.at(nil)) {
 		n := bytes()
 		f.emit(&ir.Fill{To: target.addr, Value: i32(0), Bytes: n})
 		return true
@@ -102,7 +102,7 @@ func isZero(v value) bool {
 func (f *function) materialise(v *elements) *elements {
 	p := f.temporary(v.t, v.length, v.shape)
 	o := anyOrder(len(v.shape))
-	if v.costly || v.length != nil {
+	if v.costly || v.t.Base == sem.Character {
 		clear(o.independent)
 	}
 	f.overNest(nest{shape: v.shape, turns: v.turns, order: o}, func(k []ir.Expr) {

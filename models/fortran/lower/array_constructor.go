@@ -31,7 +31,7 @@ func constantBytes(e *sem.ArrayCons) (string, bool) {
 	var b []byte
 	for _, item := range e.Items {
 		c, ok := item.(*sem.Const)
-		if !ok || e.T.Base == sem.Character {
+		if !ok || e.T.HasLength() {
 			return "", false
 		}
 		b = appendConstant(b, c)
@@ -60,7 +60,7 @@ func appendReal(b []byte, kind uint8, x float64) []byte {
 // constructorLength returns the length of CHARACTER elements: the declared one, or that of the
 // first item.
 func (f *function) constructorLength(e *sem.ArrayCons) ir.Expr {
-	if e.T.Base != sem.Character {
+	if !e.T.HasLength() {
 		return nil
 	}
 	if e.Len != nil {

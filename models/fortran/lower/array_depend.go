@@ -88,7 +88,7 @@ func separate(p, q *part) bool {
 	if a == nil || b == nil {
 		return false
 	}
-	if a != b {
+	if a != b || siblingsApart(p.sym, q.sym) {
 		return true
 	}
 	from, to, okp := extentOf(p.sym)
@@ -103,7 +103,7 @@ func extentOf(s *sem.Symbol) (from, to int64, ok bool) {
 	}
 	n, ok := s.Shape.Constant()
 	size := s.Type.Size()
-	if s.Type.Base == sem.Character {
+	if s.Type.HasLength() {
 		length, isConst := s.Len.(*sem.Const)
 		if !isConst {
 			return 0, 0, false

@@ -132,8 +132,13 @@ func (f *function) setLocals(p *place, t sem.Type, v value) {
 // storeAt assigns v to memory. A CHARACTER value is truncated or padded to the
 // length.
 func (f *function) storeAt(a *ir.Addr, length ir.Expr, t sem.Type, v value) {
-	if t.Base == sem.Character {
+	switch t.Base {
+	case sem.Character:
 		f.assignText(a, length, v)
+		return
+	case sem.Derived:
+		n, _ := constant(length)
+		f.copyStructure(a, characters(v.x), n)
 		return
 	}
 	f.put(a, t, v)

@@ -124,16 +124,19 @@ func dummiesOf(proc *sem.Symbol) (all []*sem.Symbol) {
 func (f *function) callFunction(e *sem.Call) value {
 	c := call{proc: e.Proc, results: resultTypes(e.T, 0), at: e.At}
 	var result value
-	if e.T.Base == sem.Character {
+	if e.T.HasLength() {
 		result.y = f.resultLength(e)
 		result.x = addressOf(f.scratch(e.Proc.Name, result.y))
-		c.args = []ir.Expr{result.x, result.y}
+		c.args = []ir.Expr{result.x}
+		if e.T.Base == sem.Character {
+			c.args = append(c.args, result.y)
+		}
 	}
 	r := f.invoke(c, e.Args)
 	switch {
 	case e.T.Base == sem.Complex:
 		return value{r[0], r[1]}
-	case e.T.Base != sem.Character:
+	case !e.T.HasLength():
 		return value{x: r[0]}
 	}
 	return result
@@ -189,6 +192,13 @@ func (f *function) argument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 	case e == nil:
 		return []ir.Expr{i32(0), i32(0)}[:len(paramTypes(dummy))]
 	}
+	if dummy != nil && dummy.Attr.Has(sem.DataPointer) && dummy.Shape == nil {
+		args := []ir.Expr{f.descriptorOf(e.(*sem.Var).Sym)}
+		if e.Type().Base == sem.Character {
+			args = append(args, f.charLength(e))
+		}
+		return args
+	}
 	elementwise := dummy != nil && dummy.Proc != nil && dummy.Proc.Elemental
 	switch x := e.(type) {
 	case *sem.ProcRef:
@@ -199,7 +209,7 @@ func (f *function) argument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 		switch {
 		case dummy == nil:
 			return f.constantArgument(x, dummy)
-		case dummy.Rank() == 0 && dummy.Attr.Has(sem.Assigned) && x.T == dummy.Type && x.T.Base != sem.Character && !x.Hollerith:
+		case dummy.Rank() == 0 && dummy.Attr.Has(sem.Assigned) && x.T == dummy.Type && !x.T.HasLength() && !x.Hollerith:
 			return []ir.Expr{f.byReference(x.T, f.value(x))} // so that other uses of the constant keep its value
 		case dummy.Rank() == 0 || !describes(dummy):
 			return f.constantArgument(x, dummy)
@@ -208,7 +218,7 @@ func (f *function) argument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 	if !elementwise && (e.Rank() > 0 || dummy != nil && describes(dummy)) {
 		return f.arrayArgument(e, dummy)
 	}
-	if e.Type().Base == sem.Character {
+	if e.Type().HasLength() {
 		return f.textArgument(e, dummy)
 	}
 	if e.Rank() == 0 {
@@ -273,7 +283,7 @@ func (f *function) textArgument(e sem.Expr, dummy *sem.Symbol) []ir.Expr {
 	if x, ok := e.(*sem.Intrinsic); ok && x.Fn == sem.Trim && isVariable(x.Args[0]) {
 		v = f.padded(v, v.y) // the value stays where the callee changes the variable
 	}
-	if dummy != nil && len(paramTypes(dummy)) == 1 {
+	if dummy != nil && len(paramTypes(dummy)) == 1 || e.Type().Base == sem.Derived {
 		return []ir.Expr{v.x}
 	}
 	return []ir.Expr{v.x, v.y}

@@ -9,7 +9,7 @@ import (
 
 // convert changes the type of a number or LOGICAL as an assignment does.
 func convert(v value, from, to sem.Type) value {
-	if to.Base == sem.Character || from == to {
+	if to.HasLength() || from == to {
 		return v
 	}
 	x := convertPart(v.x, from, to)

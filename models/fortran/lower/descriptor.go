@@ -39,15 +39,15 @@ type mirror struct {
 }
 
 // isPointer reports whether it is that of a pointer, whose target belongs to others.
-func (m *mirror) isPointer() bool { return m.sym.Attr.Has(sem.ArrayPointer) }
+func (m *mirror) isPointer() bool { return m.sym.Attr.Has(sem.DataPointer) }
 
 // descriptorPlace places an allocatable or assumed-shape symbol where the
 // function is entered. Of a dummy, parameter is the address of the descriptor.
 func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *place {
-	if sym.Type.Base == sem.Character && length == nil {
+	if sym.Type.HasLength() && length == nil {
 		length = f.lengthOf(sym)
 	}
-	if sym.Shape.Class == sem.AssumedShape {
+	if sym.Shape != nil && sym.Shape.Class == sem.AssumedShape {
 		return f.assumedPlace(sym, parameter, length)
 	}
 	m := &mirror{sym: sym, shared: true}
@@ -59,12 +59,32 @@ func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *
 		f.m.static.holds[sym.Block] = true
 		m.descriptor = &ir.Addr{Object: h.object, Offset: h.addr + sym.Offset}
 	default:
-		m.descriptor = f.lasting(sym.Name+" descriptor", descriptorDims+dimBytes*int64(sym.Rank()))
+		m.descriptor = f.lasting(sym.Name+" descriptor", sem.PointerBytes(sym.Rank()))
 		m.shared = false
+	}
+	f.mirrorArray(m, length)
+	f.arrays.mirrors = append(f.arrays.mirrors, m)
+	if m.shared {
+		f.refresh(m)
+	} else {
+		f.clearMirror(m)
+	}
+	if sym.IsDummy() && sym.Attr.Has(sem.IntentOut) && !m.isPointer() {
+		f.release(m)
+	}
+	return &place{array: m.array, descriptor: addressOf(m.descriptor)}
+}
+
+// mirrorArray makes the locals that mirror a descriptor.
+func (f *function) mirrorArray(m *mirror, length ir.Expr) {
+	sym := m.sym
+	if sym.Type.HasLength() && length == nil {
+		length = f.lengthOf(sym)
 	}
 	m.array = &array{name: sym.Name, t: sym.Type, length: length}
 	if m.isPointer() {
-		m.array.element = sym.Type.Size() // of no object, but that of any target
+		m.array.element = pointeeBytes(sym) // of no object, but that of any target
+		m.array.contiguous = sym.Shape == nil
 	} else {
 		m.array.object, m.array.contiguous = f.m.object(sym.Name, 0), true
 	}
@@ -76,16 +96,6 @@ func (f *function) descriptorPlace(sym *sem.Symbol, parameter, length ir.Expr) *
 		}
 		m.array.dims = append(m.array.dims, d)
 	}
-	f.arrays.mirrors = append(f.arrays.mirrors, m)
-	if m.shared {
-		f.refresh(m)
-	} else {
-		f.clearMirror(m)
-	}
-	if sym.IsDummy() && sym.Attr.Has(sem.IntentOut) && !m.isPointer() {
-		f.release(m)
-	}
-	return &place{array: m.array, descriptor: addressOf(m.descriptor)}
 }
 
 // mutable returns the value of a new local that counts as fixed.
@@ -108,12 +118,24 @@ func (f *function) setStride(m *mirror, d int, v ir.Expr) {
 // refresh reads a descriptor from memory.
 func (f *function) refresh(m *mirror) {
 	f.setMutable(m.array.base, loadI32(offset(m.descriptor, descriptorBase)))
+	if m.sym.Cell != nil { // the bounds may never have been set
+		if len(m.array.dims) > 0 {
+			f.emit(&ir.If{Cond: m.array.base, Then: f.collect(func() { f.refreshDims(m) }), Else: f.collect(func() { f.closeDims(m) })})
+		}
+		return
+	}
+	f.refreshDims(m)
+	if len(m.array.dims) > 0 {
+		f.emit(&ir.If{Cond: eqz(m.array.base), Then: f.collect(func() { f.closeDims(m) })})
+	}
+}
+
+func (f *function) refreshDims(m *mirror) {
 	for i, d := range m.array.dims {
 		f.setMutable(d.lower, loadI32(dimField(m.descriptor, i, dimLower)))
 		f.setMutable(d.extent, loadI32(dimField(m.descriptor, i, dimExtent)))
 		f.setStride(m, i, loadI32(dimField(m.descriptor, i, dimStride)))
 	}
-	f.emit(&ir.If{Cond: eqz(m.array.base), Then: f.collect(func() { f.closeDims(m) })})
 }
 
 // closeDims gives an array that is not allocated bounds that contain no subscript. The run-time error about a
@@ -133,8 +155,16 @@ func (f *function) closeDims(m *mirror) {
 // clearMirror makes an array not allocated.
 func (f *function) clearMirror(m *mirror) {
 	f.setMutable(m.array.base, i32(0))
-	f.emit(storeI32(offset(m.descriptor, descriptorBase), i32(0)))
+	if f.isSeen(m) {
+		f.emit(storeI32(offset(m.descriptor, descriptorBase), i32(0)))
+	}
 	f.closeDims(m)
+}
+
+// isSeen reports whether something else than this function may look at a descriptor. The pointer to a scalar that nobody
+// else knows is in a local alone.
+func (f *function) isSeen(m *mirror) bool {
+	return m.shared || len(m.array.dims) > 0 || !m.isPointer() || m.sym.Attr&(sem.Passed|sem.HostShared) != 0
 }
 
 // release frees an array if it is allocated. The descriptor of a dummy that is absent, at address 0, stays as it is.
@@ -173,15 +203,20 @@ func (f *function) placeAllocatables() {
 
 // eachVariable visits the variables that statements name.
 func eachVariable(list []sem.Stmt, use func(s *sem.Symbol)) {
+	useRoot := func(s *sem.Symbol) {
+		if root := s.Root(); root.Cell == nil {
+			use(root)
+		}
+	}
 	see := func(e sem.Expr) {
 		visit(e, func(e sem.Expr) {
 			switch e := e.(type) {
 			case *sem.Var:
-				use(e.Sym)
+				useRoot(e.Sym)
 			case *sem.Element:
-				use(e.Sym)
+				useRoot(e.Sym)
 			case *sem.Section:
-				use(e.Sym)
+				useRoot(e.Sym)
 			}
 		})
 	}
@@ -189,17 +224,17 @@ func eachVariable(list []sem.Stmt, use func(s *sem.Symbol)) {
 		switch s := s.(type) {
 		case *sem.Allocate:
 			for _, item := range s.Items {
-				use(item.Sym)
+				useRoot(item.Sym)
 			}
 		case *sem.PointerAssign:
-			use(s.Sym)
+			useRoot(s.Sym)
 		case *sem.Nullify:
 			for _, sym := range s.Items {
-				use(sym)
+				useRoot(sym)
 			}
 		case *sem.Deallocate:
 			for _, sym := range s.Items {
-				use(sym)
+				useRoot(sym)
 			}
 		case *sem.IO:
 			for _, spec := range s.Specs {
@@ -210,7 +245,7 @@ func eachVariable(list []sem.Stmt, use func(s *sem.Symbol)) {
 			}
 			if s.Namelist != nil {
 				for _, sym := range s.Namelist.Group {
-					use(sym)
+					useRoot(sym)
 				}
 			}
 		}
@@ -279,7 +314,10 @@ func (f *function) resultPlace(sym *sem.Symbol, parameter, length ir.Expr) *plac
 // resultReturn describes the result to the caller. The descriptor of an allocatable result is already with the caller.
 // The function must have allocated it.
 func (f *function) resultReturn(sym *sem.Symbol, parameter ir.Expr) {
-	if sym.Attr.Has(sem.Allocatable) {
+	switch {
+	case sym.Attr.Has(sem.DataPointer):
+		return
+	case sym.Attr.Has(sem.Allocatable):
 		f.failIf(eqz(f.mirrorOf(sym).array.base), ir.FailNotAllocated, sym.Pos, sym.Name)
 		return
 	}
@@ -292,9 +330,11 @@ func (f *function) functionArray(e *sem.Call) *elements {
 	d := f.onFrame("descriptor", descriptorDims+dimBytes*int64(e.Rank()))
 	c := call{proc: e.Proc, at: e.At, args: []ir.Expr{f.temp(addressOf(d))}}
 	p := &part{t: e.T, size: i32(e.T.Size())}
-	if e.T.Base == sem.Character {
+	if e.T.HasLength() {
 		p.length = f.resultLength(e)
 		p.size = p.length
+	}
+	if e.T.Base == sem.Character {
 		c.args = append(c.args, p.length)
 	}
 	f.invoke(c, e.Args)

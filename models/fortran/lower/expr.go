@@ -74,6 +74,8 @@ func (f *function) value(e sem.Expr) value {
 		return f.callFunction(e)
 	case *sem.Intrinsic:
 		return f.intrinsic(e)
+	case *sem.StructCons:
+		return f.structureValue(e)
 	case *sem.StmtFuncCall:
 		return f.statementFunction(e)
 	case *sem.Section, *sem.ArrayCons:
@@ -91,6 +93,8 @@ func (f *function) constant(c *sem.Const) value {
 		return value{x: f.m.nodes.float(t, c.Re)}
 	case sem.Complex:
 		return value{float(t, c.Re), float(t, c.Im)}
+	case sem.Derived:
+		return value{addressOf(f.m.static.constant(c.Str, 8)), i32(int64(len(c.Str)))}
 	case sem.Character:
 		return value{addressOf(f.m.static.constant(c.Str, 1)), i32(int64(len(c.Str)))}
 	}
@@ -140,7 +144,7 @@ func (f *function) elementAddress(e *sem.Element) (addr *ir.Addr, length ir.Expr
 	terms := f.m.nodes.terms.Make(len(e.Index))
 	for k, x := range e.Index {
 		terms[k].Index = f.index(x)
-		if e.T.Base == sem.Complex {
+		if e.T.Base == sem.Complex || e.T.Base == sem.Derived {
 			terms[k].Index = f.reusable(terms[k].Index)
 		}
 	}
@@ -224,7 +228,7 @@ func (f *function) statementFunction(e *sem.StmtFuncCall) value {
 	args := make([]value, len(dummies))
 	for k, d := range dummies {
 		args[k] = f.keep(f.value(e.Args[k]))
-		if d.Type.Base == sem.Character && d.Len != nil {
+		if d.Type.HasLength() && d.Len != nil {
 			args[k] = f.padded(args[k], f.lengthOf(d))
 		}
 	}
@@ -239,7 +243,7 @@ func (f *function) statementFunction(e *sem.StmtFuncCall) value {
 	v := f.value(e.Sym.Func.Body)
 	f.bound = outer
 	switch body := e.Sym.Func.Body; {
-	case e.T.Base == sem.Character:
+	case e.T.HasLength():
 		v = f.padded(v, f.lengthOf(e.Sym))
 	case body.Type() != e.T:
 		v = convert(v, body.Type(), e.T)

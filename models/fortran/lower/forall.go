@@ -209,7 +209,7 @@ func (f *function) assignForall(s *sem.Assign, levels []level) {
 		f.overForall(levels, true, func([]ir.Expr) { f.assignOne(s) })
 		return
 	}
-	if !scalar || !rectangular(levels) || s.Value.Type().Base == sem.Character || !f.steadySubscripts(s.Target) {
+	if !scalar || !rectangular(levels) || s.Value.Type().HasLength() || !f.steadySubscripts(s.Target) {
 		f.throughCopy(s.Target, func() {
 			f.overForall(levels, false, func([]ir.Expr) { f.assignOneFromCopy(s) })
 		})

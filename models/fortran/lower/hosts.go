@@ -72,8 +72,11 @@ func (f *function) locateShared(s *sem.Symbol) *place {
 	cell := f.m.cell(s)
 	addr := f.temp(loadI32(cell))
 	length := func() ir.Expr {
-		if s.Type.Base != sem.Character {
+		if !s.Type.HasLength() {
 			return nil
+		}
+		if s.Type.Base == sem.Derived {
+			return f.lengthOf(s)
 		}
 		return f.temp(loadI32(offset(cell, cellLength)))
 	}

@@ -77,7 +77,7 @@ func evenElement(do *sem.ImpliedDo) (*sem.Element, bool) {
 		return nil, false
 	}
 	e, ok := do.Items[0].(*sem.Element)
-	if !ok || calls(e) {
+	if !ok || calls(e) || e.Sym.Root().Cell != nil {
 		return nil, false
 	}
 	for _, x := range e.Index {

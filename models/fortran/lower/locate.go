@@ -19,6 +19,10 @@ func (f *function) place(s *sem.Symbol) *place {
 func (f *function) locate(s *sem.Symbol) *place {
 	arg, dummy := f.params[s]
 	switch {
+	case s.Cell != nil, s.Parent != nil && !isFixed(s):
+		return &place{} // found anew at each use
+	case s.Parent != nil:
+		return &place{array: f.componentOf(s, f.place(s.Parent).array)}
 	case s.Pointer != nil:
 		a := f.layout(s, nil, nil, 0)
 		a.anywhere = anywhere(a.dims)
@@ -34,7 +38,7 @@ func (f *function) locate(s *sem.Symbol) *place {
 		return f.locateShared(s)
 	case s.Attr.Has(sem.Allocatable):
 		return f.descriptorPlace(s, nil, nil)
-	case s.Shape == nil && s.Type.Base != sem.Character:
+	case s.Shape == nil && !s.Type.HasLength():
 		return f.locateScalar(s)
 	}
 	return f.locateLocal(s)
@@ -55,9 +59,9 @@ func (f *function) locateDummy(s *sem.Symbol, arg param) *place {
 	switch {
 	case s.Class != sem.Variable:
 		return &place{param: addr}
-	case s.Attr.Has(sem.ResultVar) && s.Rank() > 0:
+	case s.Attr.Has(sem.ResultVar) && (s.Rank() > 0 || s.Attr.Has(sem.DataPointer)):
 		return f.resultPlace(s, addr, length)
-	case s.Shape != nil && (s.Shape.Class == sem.AssumedShape || s.Shape.Class == sem.DeferredShape):
+	case s.Attr.Has(sem.DataPointer) || s.Shape != nil && (s.Shape.Class == sem.AssumedShape || s.Shape.Class == sem.DeferredShape):
 		p := f.descriptorPlace(s, addr, length)
 		p.param = addr
 		return p
@@ -98,7 +102,7 @@ func (f *function) layoutIfPresent(addr ir.Expr, lay func()) {
 // has at entry.
 func (f *function) constantDummy(s *sem.Symbol) bool {
 	const changing = sem.Assigned | sem.Passed | sem.Optional | sem.HostShared | sem.Target
-	return s.Shape == nil && s.Type.Base != sem.Character && s.Attr&changing == 0 && len(f.proc.Entries) == 1
+	return s.Shape == nil && !s.Type.HasLength() && s.Attr&changing == 0 && len(f.proc.Entries) == 1
 }
 
 func (f *function) loadDummy(s *sem.Symbol, a *array) *place {
@@ -162,7 +166,7 @@ func (f *function) locateLocal(s *sem.Symbol) *place {
 func (f *function) layout(s *sem.Symbol, object *ir.Object, base ir.Expr, offset int64) *array {
 	a := f.m.nodes.arrays.New()
 	*a = array{name: s.Name, t: s.Type, object: object, base: base, offset: offset, contiguous: true}
-	if s.Type.Base == sem.Character {
+	if s.Type.HasLength() {
 		a.length = f.lengthOf(s)
 	}
 	if s.Shape == nil {

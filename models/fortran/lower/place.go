@@ -75,8 +75,10 @@ func (a *array) check() {
 		a.checked[k] = a.dims[k].irDim()
 	}
 	last := len(a.dims) - 1
-	if last >= 0 && !a.anywhere && (a.open || a.dims[last].extent == nil) {
-		a.checked[last].Extent = i32(math.MaxInt32) // its lower bound is all that is known
+	for k := range a.dims {
+		if !a.anywhere && (a.open && k == last || a.dims[k].extent == nil) {
+			a.checked[k].Extent = i32(math.MaxInt32) // its lower bound is all that is known
+		}
 	}
 }
 
@@ -95,8 +97,14 @@ func (a *array) size() ir.Expr {
 
 // arrayOf returns where the elements of a symbol in memory lie now.
 func (f *function) arrayOf(sym *sem.Symbol, at source.Pos) *array {
+	if sym.Parent != nil || sym.Cell != nil {
+		return f.arrayOfComponent(sym, at)
+	}
 	f.needs(sym, at)
 	a := f.place(sym).array
+	if sym.Shape == nil && sym.Attr.Has(sem.DataPointer) {
+		f.failIf(eqz(a.base), ir.FailNotAssociated, at, sym.Name)
+	}
 	if sym.Pointer == nil {
 		return a
 	}
@@ -106,4 +114,16 @@ func (f *function) arrayOf(sym *sem.Symbol, at source.Pos) *array {
 		pointee.element = a.t.Size()
 	}
 	return &pointee
+}
+
+// arrayOfComponent is arrayOf for a component, and for what a pointer in a structure points at.
+func (f *function) arrayOfComponent(sym *sem.Symbol, at source.Pos) *array {
+	switch {
+	case sym.Cell != nil:
+		return f.cellArray(sym, at)
+	case isFixed(sym):
+		f.needs(sym.Root(), at)
+		return f.place(sym).array
+	}
+	return f.componentOf(sym, f.arrayOf(sym.Parent, at))
 }

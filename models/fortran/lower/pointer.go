@@ -30,8 +30,10 @@ func (f *function) pointerAssign(s *sem.PointerAssign) {
 // targetOfPointer returns the address and the dimensions of a target. A pointer may point at nothing, at address 0.
 func (f *function) targetOfPointer(e sem.Expr) (base ir.Expr, dims []dim) {
 	if v, ok := e.(*sem.Var); ok {
-		a := f.arrayOf(v.Sym, v.At)
-		if !v.Sym.Attr.Has(sem.ArrayPointer) {
+		var a *array
+		if v.Sym.Attr.Has(sem.DataPointer) {
+			a = f.pointerArray(v.Sym, v.At)
+		} else {
 			a = f.definedArray(v.Sym, v.At)
 		}
 		return addressOf(a.first(v.At)), a.dims
@@ -55,7 +57,7 @@ func (f *function) copied(x ir.Expr) ir.Expr {
 
 // associated is ASSOCIATED(pointer, target): the pointer points at something and, if there is a target, at the same elements.
 func (f *function) associated(e *sem.Intrinsic) ir.Expr {
-	a := f.arrayOf(e.Args[0].(*sem.Var).Sym, e.At)
+	a := f.pointerArray(e.Args[0].(*sem.Var).Sym, e.At)
 	same := f.temp(compare(ir.NeI32, a.base, i32(0)))
 	if len(e.Args) < 2 || e.Args[1] == nil {
 		return same
@@ -74,7 +76,7 @@ func (f *function) associated(e *sem.Intrinsic) ir.Expr {
 
 // nothingThere is how the use of an array without memory fails.
 func nothingThere(sym *sem.Symbol) ir.FailCode {
-	if sym.Attr.Has(sem.ArrayPointer) {
+	if sym.Attr.Has(sem.DataPointer) {
 		return ir.FailNotAssociated
 	}
 	return ir.FailNotAllocated

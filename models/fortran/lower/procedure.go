@@ -26,7 +26,7 @@ func valueType(t sem.Type) ir.Type {
 // resultTypes returns the results of a function of the program.
 func resultTypes(t sem.Type, rank int) []ir.Type {
 	switch {
-	case rank > 0 || t.Base == sem.None || t.Base == sem.Character:
+	case rank > 0 || t.Base == sem.None || t.HasLength():
 		return nil
 	case t.Base == sem.Complex:
 		return []ir.Type{valueType(t), valueType(t)}
@@ -44,18 +44,21 @@ func alternates(e *sem.Entry) bool {
 	return false
 }
 
+// inMemory reports whether the result of a function is in memory that the caller names.
+func inMemory(r *sem.Symbol) bool {
+	return r.Rank() > 0 || r.Type.HasLength() || r.Attr.Has(sem.DataPointer)
+}
+
 // signature returns the type of the function for an entry.
 func signature(e *sem.Entry) (s ir.Signature) {
 	if r := e.Result; r != nil {
-		s.Results = resultTypes(r.Type, r.Rank())
-		if r.Rank() > 0 {
+		if inMemory(r) {
 			s.Params = append(s.Params, ir.I32)
-		}
-		if r.Type.Base == sem.Character {
-			s.Params = append(s.Params, ir.I32)
-			if r.Rank() == 0 {
+			if r.Type.Base == sem.Character {
 				s.Params = append(s.Params, ir.I32)
 			}
+		} else {
+			s.Results = resultTypes(r.Type, 0)
 		}
 	}
 	for _, d := range e.Dummies {
@@ -104,7 +107,7 @@ func (m *module) lowerProcedure(p *sem.Procedure) {
 	}
 	e := p.Entries[0]
 	f := m.newFunction(p, m.entries[e])
-	if e.Result != nil && (e.Result.Rank() > 0 || e.Result.Type.Base == sem.Character) {
+	if e.Result != nil && inMemory(e.Result) {
 		f.resultParam(e.Result)
 	}
 	for _, d := range e.Dummies {
@@ -149,10 +152,10 @@ func (f *function) resultValues(r *sem.Symbol) []ir.Expr {
 	switch {
 	case r == nil:
 		return nil
-	case r.Rank() > 0:
+	case r.Rank() > 0 && !r.Attr.Has(sem.DataPointer):
 		f.resultReturn(r, f.get(f.params[r].addr))
 		return nil
-	case r.Type.Base == sem.Character:
+	case inMemory(r):
 		return nil
 	}
 	v := f.load(r, r.Pos)
@@ -171,6 +174,7 @@ func (f *function) body(results func() []ir.Expr, alternate bool) {
 	}
 	f.enter(f.placeAllocatables)
 	f.enter(f.shareWithInternal)
+	f.enter(f.initializeLocals)
 	body := f.collect(func() { f.statements(f.proc.Body) })
 	end := f.collect(func() {
 		values := results()

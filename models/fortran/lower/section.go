@@ -105,8 +105,8 @@ func (f *function) wholeArray(sym *sem.Symbol, at source.Pos) *part {
 // definedArray is arrayOf with a check that an allocatable array is allocated.
 func (f *function) definedArray(sym *sem.Symbol, at source.Pos) *array {
 	a := f.arrayOf(sym, at)
-	if sym.Attr.Has(sem.Allocatable) {
-		f.failIf(eqz(a.base), nothingThere(sym), at, sym.Name)
+	if root := sym.Root(); root.Attr.Has(sem.Allocatable) && root.Cell == nil && root.Shape != nil {
+		f.failIf(eqz(a.base), nothingThere(root), at, root.Name)
 	}
 	return a
 }

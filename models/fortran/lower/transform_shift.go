@@ -152,7 +152,7 @@ func (f *function) shifted(x *elements, d int, shift func(k []ir.Expr) ir.Expr, 
 			edge := boundary.at(others)
 			inside := f.temp(&ir.Binary{Op: ir.LtU32, X: from[d], Y: x.shape[d]})
 			v := x.at(from)
-			if x.t.Base == sem.Character {
+			if x.t.HasLength() {
 				return value{f.temp(&ir.Cond{Cond: inside, Then: v.x, Else: edge.x}), v.y}
 			}
 			v.x = &ir.Cond{Cond: inside, Then: v.x, Else: edge.x}

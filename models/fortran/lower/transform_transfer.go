@@ -39,7 +39,7 @@ func (f *function) transferArray(e *sem.Intrinsic) *elements {
 // moldSize returns the length of CHARACTER, nil for other types, and the
 // bytes of one element of the result.
 func (f *function) moldSize(e *sem.Intrinsic) (length, size ir.Expr) {
-	if e.T.Base != sem.Character {
+	if !e.T.HasLength() {
 		return nil, i32(e.T.Size())
 	}
 	length = f.temp(maximum(f.temp(f.charLength(e.Args[1])), i32(0)))
@@ -55,7 +55,7 @@ func (f *function) sourceBytes(e sem.Expr) (addr, bytes ir.Expr) {
 			p = f.materialise(f.variable(p)).stored
 		}
 		return f.temp(addressOf(p.addr)), f.temp(mul(f.elementCount(p.shape()), f.elementSize(p)))
-	case e.Type().Base == sem.Character:
+	case e.Type().HasLength():
 		v := f.keep(f.value(e))
 		return v.x, v.y
 	}

@@ -79,7 +79,15 @@ func expressionsOf(s sem.Stmt) (all []sem.Expr) {
 			all = append(all, i.Lo, i.Hi, i.Step)
 		}
 	case *sem.PointerAssign:
-		return []sem.Expr{s.Target}
+		return []sem.Expr{s.Sym.Cell, s.Target}
+	case *sem.Nullify:
+		return cellsOf(s.Items)
+	case *sem.Deallocate:
+		return cellsOf(s.Items)
+	case *sem.Allocate:
+		for _, item := range s.Items {
+			all = append(all, item.Sym.Cell)
+		}
 	case *sem.CallSub:
 		return s.Args
 	case *sem.IntrinsicSub:
@@ -88,13 +96,34 @@ func expressionsOf(s sem.Stmt) (all []sem.Expr) {
 	return all
 }
 
+func cellsOf(list []*sem.Symbol) []sem.Expr {
+	cells := make([]sem.Expr, len(list))
+	for i, s := range list {
+		cells[i] = s.Cell
+	}
+	return cells
+}
+
 // eachOperand calls see for the expressions directly within an expression that
 // are not nil.
 func eachOperand(e sem.Expr, see func(sem.Expr)) {
 	switch e := e.(type) {
+	case *sem.Var:
+		seeCell(see, e.Sym)
+	case *sem.StructCons:
+		for _, s := range e.Body {
+			switch s := s.(type) {
+			case *sem.Assign:
+				see(s.Value)
+			case *sem.PointerAssign:
+				see(s.Target)
+			}
+		}
 	case *sem.Element:
+		seeCell(see, e.Sym)
 		seeAll(see, e.Index...)
 	case *sem.Section:
+		seeCell(see, e.Sym)
 		for _, s := range e.Subs {
 			seeAll(see, s.Index, s.Lo, s.Hi, s.Step)
 		}
@@ -120,6 +149,16 @@ func eachOperand(e sem.Expr, see func(sem.Expr)) {
 	case *sem.ImpliedDo:
 		seeAll(see, e.Lo, e.Hi, e.Step)
 		seeAll(see, e.Items...)
+	}
+}
+
+// seeCell calls see for where the pointer lies that a component is found by.
+func seeCell(see func(sem.Expr), s *sem.Symbol) {
+	if s.Parent != nil {
+		s = s.Root()
+	}
+	if s.Cell != nil {
+		see(s.Cell)
 	}
 }
 

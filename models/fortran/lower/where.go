@@ -218,20 +218,28 @@ func (f *function) mayShare(sym *sem.Symbol, r read) bool {
 // visibleOutside reports whether functions that are called may read a
 // variable.
 func visibleOutside(sym *sem.Symbol) bool {
-	return sym.Block != nil || sym.IsDummy() || sym.Pointer != nil || sym.Attr&(sem.HostShared|sem.Target|sem.ArrayPointer) != 0
+	sym = sym.Root()
+	return sym.Block != nil || sym.IsDummy() || sym.Pointer != nil || sym.Attr&(sem.HostShared|sem.Target|sem.DataPointer) != 0
 }
 
 // mayPoint reports whether a pointer, or a dummy with TARGET, may have memory in common with another variable.
 func mayPoint(a, b *sem.Symbol) bool {
-	if !a.Attr.Has(sem.ArrayPointer) && !(a.IsDummy() && a.Attr.Has(sem.Target)) {
+	if !a.Attr.Has(sem.DataPointer) && !(a.IsDummy() && a.Attr.Has(sem.Target)) {
 		return false
 	}
-	return b.Attr&(sem.Target|sem.ArrayPointer) != 0
+	return b.Attr&(sem.Target|sem.DataPointer) != 0
 }
 
 // mayOverlap reports whether two variables may have memory in common. Dummies
 // have none in common with others, by the rules of Fortran.
 func mayOverlap(a, b *sem.Symbol) bool {
+	if a.Parent != nil || b.Parent != nil {
+		one, other := a.Root(), b.Root()
+		if one == other {
+			return !siblingsApart(a, b)
+		}
+		a, b = one, other
+	}
 	switch {
 	case a == b, a.Pointer != nil, b.Pointer != nil, mayPoint(a, b), mayPoint(b, a):
 		return true

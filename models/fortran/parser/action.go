@@ -175,13 +175,13 @@ func (p *parser) allocate(k keyword) ast.Stmt {
 		case *ast.KeywordArg:
 			p.allocateOption(x, &stat, &errmsg)
 			continue
-		case *ast.Ident, *ast.Apply:
+		case *ast.Ident, *ast.Apply, *ast.Component:
 			if stat == nil && errmsg == nil {
 				items = list[:i+1]
 				continue
 			}
 		}
-		p.fail(x.Pos(), "found something else in the list, expected an array or STAT=")
+		p.fail(x.Pos(), "found something else in the list, expected an array, a pointer or STAT=")
 	}
 	if len(items) == 0 {
 		p.fail(p.tok.Pos, "found an empty list, expected an array")

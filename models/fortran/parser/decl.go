@@ -3,7 +3,6 @@ package parser
 import (
 	"strings"
 
-	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/token"
 )
@@ -56,21 +55,17 @@ func (p *parser) specification(s spelling) ast.Stmt {
 		return p.pointer()
 	case kwUse:
 		return p.use()
-	case kwType, kwSequence:
-		p.derivedType(p.base.At, strings.ToUpper(s.word))
+	case kwType:
+		if p.lex.Peek() == '(' {
+			return p.typeDecl(s.word)
+		}
+		return p.typeDef()
+	case kwEndType, kwSequence:
+		p.next()
+		p.fail(p.base.At, "found %s, expected a TYPE statement in front of it", strings.ToUpper(s.word))
 		return &ast.Continue{Base: p.base}
 	}
 	return nil
-}
-
-// derivedType refuses what belongs to derived types, with one message for a file.
-func (p *parser) derivedType(at source.Pos, what string) {
-	if p.derived {
-		p.jammed, p.tok = true, token.Token{Kind: token.EOF, Pos: at}
-		return
-	}
-	p.fail(at, "found %s: derived types are not supported", what)
-	p.derived = true
 }
 
 // typeDecl reads a declaration behind the keyword of its type.
@@ -177,6 +172,9 @@ func (p *parser) entities(modern bool) []ast.Entity {
 		case p.isAt(token.Assign) && modern:
 			p.next()
 			e.Value = p.expr()
+		case p.isAt(token.Arrow) && modern:
+			p.next()
+			e.Value, e.Arrow = p.expr(), true
 		case p.isAt(token.Assign):
 			p.fail(p.tok.Pos, `found "=", expected "::" in front of names that have values`)
 		case p.accept(token.Slash):

@@ -96,10 +96,16 @@ var mistakes = []struct{ name, file, source, want string }{
 		`1:12: found an expression in a complex constant, expected two numbers; CMPLX makes a complex of two values`},
 	{"operator of its own", "t.f", "      X = A .FOO. .FOO.\n      INTERFACE OPERATOR (SIN)\n      END INTERFACE\n      END\n",
 		`1:24: found the end of the statement, expected an expression` + "\n" + `2:27: found "sin", expected an operator`},
-	{"derived types", "t.f90", "type t\nreal y\nend type\ntype (t) :: x\nx%y = 1\nprint *, x%y\nend\n",
-		`1:1: found TYPE: derived types are not supported`},
-	{"component", "t.f90", "x%y = 1\nend\n",
-		`1:2: found "%": derived types are not supported`},
+	{"derived types", "t.f90", "type t\nreal y\ny = 1\nend type u\ntype :: v\nx = 1\nend\n",
+		`3:1: found "y", expected a declaration of components, PRIVATE, SEQUENCE or END TYPE` + "\n" +
+			`4:10: found "u" behind END TYPE, expected "t"` + "\n" +
+			`6:1: found "x", expected a declaration of components, PRIVATE, SEQUENCE or END TYPE` + "\n" +
+			`7:1: found the end of the unit, expected END TYPE of TYPE at line 5` + "\n" +
+			`8:1: found the end of the file, expected END of PROGRAM at line 1`},
+	{"component", "t.f90", "x% = 1\nend type\nsequence\nend\n",
+		`1:4: found "=", expected the name of a component` + "\n" +
+			`2:1: found END TYPE, expected a TYPE statement in front of it` + "\n" +
+			`3:1: found SEQUENCE, expected a TYPE statement in front of it`},
 	{"pointers", "t.f90", "p => \nnullify p\nreal, pointed :: q\nend\n",
 		`1:5: found the end of the statement, expected an expression` + "\n" +
 			`2:9: found "p", expected "("` + "\n" +

@@ -237,17 +237,22 @@ func (p *parser) integerOrString() ast.Expr {
 
 // applied reads the lists in parentheses behind x.
 func (p *parser) applied(x ast.Expr) ast.Expr {
-	for p.isAt(token.LParen) {
-		p.countOperator()
-		a := p.apply.New()
-		a.Fun = x
-		a.Args = p.args()
-		x = a
+	for {
+		switch {
+		case p.isAt(token.LParen):
+			p.countOperator()
+			a := p.apply.New()
+			a.Fun = x
+			a.Args = p.args()
+			x = a
+		case p.accept(token.Percent):
+			p.countOperator()
+			name := p.ident("the name of a component")
+			x = &ast.Component{X: x, Name: name.Name, At: name.At}
+		default:
+			return x
+		}
 	}
-	if p.isAt(token.Percent) {
-		p.derivedType(p.tok.Pos, `"%"`)
-	}
-	return x
 }
 
 // args reads the list of arguments or subscripts in parentheses.

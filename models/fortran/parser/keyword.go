@@ -38,6 +38,7 @@ const (
 	kwEndIf
 	kwEndInterface
 	kwEndSelect
+	kwEndType
 	kwEndWhere
 	kwEndfile
 	kwEntry
@@ -115,7 +116,7 @@ var spellings = byLetter([]spelling{
 	{"end do", kwEndDo}, {"end file", kwEndfile}, {"end forall", kwEndForall}, {"end if", kwEndIf},
 	{"end interface", kwEndInterface}, {"end select", kwEndSelect}, {"end where", kwEndWhere},
 	{"end program", kwEnd}, {"end subroutine", kwEnd}, {"end function", kwEnd}, {"end module", kwEnd},
-	{"end block data", kwEnd}, {"end type", kwType}, {"end", kwEnd},
+	{"end block data", kwEnd}, {"end type", kwEndType}, {"end", kwEnd},
 	{"entry", kwEntry}, {"equivalence", kwEquivalence}, {"error stop", kwErrorStop}, {"exit", kwExit}, {"external", kwExternal},
 	{"flush", kwFlush}, {"forall", kwForall}, {"format", kwFormat}, {"function", kwFunction},
 	{"go to", kwGoto},

@@ -57,8 +57,6 @@ type parser struct {
 	// lost tells that the parser did not understand a statement of this unit that may have begun or ended a construct.
 	// Then the parser no longer blames later statements for open constructs.
 	lost bool
-	// derived tells that derived types were refused.
-	derived bool
 	// aborted tells that the rest of the file is not read.
 	aborted bool
 	depth   int // of parentheses and signs

@@ -12,6 +12,7 @@ import (
 var typeNames = map[string]ast.BaseType{
 	"integer": ast.Integer, "real": ast.Real, "double precision": ast.DoublePrecision, "complex": ast.Complex,
 	"double complex": ast.DoubleComplex, "logical": ast.Logical, "character": ast.Character, "byte": ast.Byte,
+	"type": ast.Derived,
 }
 
 // typeSpec reads what follows the keyword of a type.
@@ -21,6 +22,10 @@ func (p *parser) typeSpec(word string, at source.Pos) *ast.TypeSpec {
 	switch t.Base {
 	case ast.Character:
 		p.characterLength(t)
+	case ast.Derived:
+		p.expect(token.LParen)
+		t.Name = p.ident("the name of a type")
+		p.expect(token.RParen)
 	case ast.Byte, ast.DoublePrecision, ast.DoubleComplex:
 	default:
 		p.numericSize(t)

@@ -103,7 +103,7 @@ func (p *parser) heading(u *ast.Unit, where place) bool {
 		case kwPrefix:
 			u.Prefix |= prefixes(s.word)
 			continue
-		case kwTypeSpec:
+		case kwTypeSpec, kwType:
 			if !p.functionType(u, s.word) {
 				return false
 			}

@@ -149,7 +149,11 @@ func (u *unit) allocate(s *ast.Allocate) sem.Stmt {
 	for _, item := range s.Items {
 		a, ok := item.(*ast.Apply)
 		if !ok {
-			u.errorf(item.Pos(), "ALLOCATE takes arrays with their bounds")
+			if sym := u.allocatable(item); sym != nil && sym.Shape == nil {
+				out.Items = append(out.Items, sem.Allocation{Sym: sym})
+			} else if sym != nil {
+				u.errorf(item.Pos(), "ALLOCATE takes arrays with their bounds")
+			}
 			continue
 		}
 		sym := u.allocatable(a.Fun)
@@ -181,16 +185,19 @@ func (u *unit) allocateBounds(e ast.Expr) sem.Bounds {
 	return sem.Bounds{Lower: u.defaultInteger(s.Lo, "a bound"), Upper: u.defaultInteger(s.Hi, "a bound")}
 }
 
-// allocatable is the name of an allocatable array.
+// allocatable is the name of an allocatable array, or a pointer.
 func (u *unit) allocatable(e ast.Expr) *sem.Symbol {
+	if _, ok := e.(*ast.Component); ok {
+		return u.pointerVariable(e)
+	}
 	id, ok := e.(*ast.Ident)
 	if !ok {
-		u.errorf(e.Pos(), "expected the name of an ALLOCATABLE array")
+		u.errorf(e.Pos(), "expected the name of an ALLOCATABLE array or of a POINTER")
 		return nil
 	}
 	s := u.lookup(id.Name)
 	if s == nil || !s.Attr.Has(sem.Allocatable) {
-		u.errorf(id.At, "%s is not ALLOCATABLE", upper(id.Name))
+		u.errorf(id.At, "%s is neither ALLOCATABLE nor a POINTER", upper(id.Name))
 		return nil
 	}
 	s.Attr |= sem.Assigned

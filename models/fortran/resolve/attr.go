@@ -30,11 +30,27 @@ func (u *unit) typeDecl(s *ast.TypeDecl) {
 		case constant:
 			u.parameter(l, e.Value, e.At)
 		case e.Value == nil && e.Data == nil:
+		case e.Arrow:
+			u.initialPointer(l, e)
 		case !canHaveData(l):
 			u.errorf(e.At, "%s is %s and cannot have an initial value", upper(l.Name), whyNotStatic(l))
 		default:
 			l.Attr |= sem.HasData
 		}
+	}
+}
+
+// initialPointer is p => NULL(), which makes a variable SAVEd.
+func (u *unit) initialPointer(l *local, e *ast.Entity) {
+	switch {
+	case !l.Attr.Has(sem.DataPointer):
+		u.errorf(e.Value.Pos(), "found => behind %s, which is no POINTER; expected =", upper(l.Name))
+	case !isNull(e.Value):
+		u.errorf(e.Value.Pos(), "%s is a POINTER and can have => NULL() only", upper(l.Name))
+	case l.IsDummy() || l.Attr.Has(sem.ResultVar):
+		u.errorf(e.At, "%s is %s and cannot have an initial value", upper(l.Name), whyNotStatic(l))
+	default:
+		l.Attr |= sem.Save
 	}
 }
 
@@ -75,7 +91,7 @@ func (u *unit) attribute(l *local, a *ast.Attr, e *ast.Entity) {
 		l.Attr |= sem.Allocatable
 		u.out.Allocatables = true
 	case ast.PointerAttr:
-		l.Attr |= sem.Allocatable | sem.ArrayPointer
+		l.Attr |= sem.Allocatable | sem.DataPointer
 		u.out.Allocatables = true
 	case ast.Intent:
 		l.Attr |= intents[[2]bool{a.In, a.Out}]

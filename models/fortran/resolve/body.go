@@ -165,7 +165,7 @@ func (u *unit) isStatementFunction(s *ast.Assign) bool {
 
 func isDeclaration(s ast.Stmt) bool {
 	switch s.(type) {
-	case *ast.TypeDecl, *ast.AttrStmt, *ast.Implicit, *ast.Parameter, *ast.Common, *ast.Equivalence, *ast.Namelist,
+	case *ast.TypeDecl, *ast.TypeDef, *ast.AttrStmt, *ast.Implicit, *ast.Parameter, *ast.Common, *ast.Equivalence, *ast.Namelist,
 		*ast.CrayPointer, *ast.Use, *ast.Interface:
 		return true
 	}

@@ -109,6 +109,10 @@ func (u *unit) functionCall(s *sem.Symbol, args []sem.Expr, pos source.Pos) sem.
 		return invalid(pos)
 	}
 	x.T, x.R = result.Type, int8(result.Rank())
+	if result.Attr.Has(sem.DataPointer) {
+		x.Len = result.Len
+		return pointerResult(x, result)
+	}
 	if result.Len != nil {
 		x.Len = lengthInCaller{s.Entry, args}.expr(result.Len)
 		if x.Len == nil && !isInvalid(result.Len) {
@@ -361,8 +365,8 @@ func markPassed(x sem.Expr, dummy *sem.Symbol) {
 	if s == nil {
 		return
 	}
-	s.Attr |= sem.Passed
+	s.Mark(sem.Passed)
 	if dummy != nil && dummy.Attr&(sem.IntentOut|sem.IntentInOut) != 0 {
-		s.Attr |= sem.Assigned
+		s.Mark(sem.Assigned)
 	}
 }

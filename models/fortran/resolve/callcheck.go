@@ -64,14 +64,18 @@ func procedureMismatch(dummy *sem.Symbol, x sem.Expr) string {
 
 func rankMismatch(dummy *sem.Symbol, x sem.Expr, elemental bool) string {
 	switch {
+	case dummy.Shape == nil && dummy.Attr.Has(sem.DataPointer):
+		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.DataPointer) || x.Rank() > 0 {
+			return "must be a POINTER to a scalar"
+		}
 	case dummy.Shape == nil:
 		if x.Rank() > 0 && !elemental {
 			return fmt.Sprintf("is an array of %s, but must be a scalar", count(x.Rank(), "dimension"))
 		}
 	case dummy.Attr.Has(sem.Allocatable):
 		v, ok := x.(*sem.Var)
-		isPointer := dummy.Attr.Has(sem.ArrayPointer)
-		if !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.ArrayPointer) != isPointer {
+		isPointer := dummy.Attr.Has(sem.DataPointer)
+		if !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.DataPointer) != isPointer {
 			if isPointer {
 				return "must be a POINTER array"
 			}

@@ -10,7 +10,7 @@ import (
 // convertible tells whether an assignment converts between the families of
 // types.
 func convertible(from, to sem.Type) bool {
-	return from.Base == to.Base || from.IsNumeric() && to.IsNumeric()
+	return from.Base == to.Base && (from.Base != sem.Derived || from == to) || from.IsNumeric() && to.IsNumeric()
 }
 
 // foldConvert converts a constant as an assignment would. The types must be

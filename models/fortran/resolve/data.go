@@ -105,8 +105,12 @@ func (u *unit) dataTarget(target ast.Expr, f *filler) {
 				f.fill(r)
 			}
 		}
+	case *ast.Component:
+		u.dataComponent(t, nil, f)
 	case *ast.Apply:
-		if u.isDataSection(t) {
+		if of, ok := t.Fun.(*ast.Component); ok {
+			u.dataComponent(of, t, f)
+		} else if u.isDataSection(t) {
 			u.dataSection(t, f)
 		} else if r, ok := u.dataElement(t); ok {
 			f.fill(r)
@@ -141,7 +145,7 @@ func (u *unit) wholeVariable(l *local, at source.Pos) (run, bool) {
 		return r, false
 	}
 	u.giveBlock(l)
-	if l.Type.Base == sem.Character {
+	if l.Type.HasLength() {
 		r.width = l.Len.(*sem.Const).Int
 	}
 	if l.Shape != nil {

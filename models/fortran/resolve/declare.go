@@ -21,7 +21,9 @@ type declarations struct {
 	parts        []*part // its COMMON blocks
 	partOf       map[string]*part
 
-	hidden  bool            // PRIVATE without names
+	hidden   bool             // PRIVATE without names
+	defaults []pendingDefault // of the components of the type being defined
+
 	private map[string]bool // accessibility of a module's names that have one of their own
 }
 
@@ -49,6 +51,7 @@ func (u *unit) declareAll() {
 		u.implicit.given = 0
 	}
 	u.enterContained()
+	u.enterTypes()
 	u.leadingDirectives()
 	u.readDeclarations()
 	u.endDeclarations()
@@ -191,6 +194,8 @@ func (u *unit) declaration(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.TypeDecl:
 		u.typeDecl(s)
+	case *ast.TypeDef:
+		u.typeDefinition(s)
 	case *ast.AttrStmt:
 		u.attrStmt(s)
 	case *ast.Implicit:

@@ -16,7 +16,7 @@ import (
 func encode(c *sem.Const, t sem.Type, width int64) []byte {
 	var b []byte
 	switch t.Base {
-	case sem.Character:
+	case sem.Character, sem.Derived:
 		return []byte(pad(c.Str, width))
 	case sem.Real:
 		return appendReal(b, c.Re, t.Kind)
@@ -93,7 +93,7 @@ func (p *program) dropOverlaps(list []datum) []datum {
 	var end int64
 	for _, d := range list {
 		if d.Offset < end {
-			p.diags.Addf(d.At, "this storage already has an initial value, given at %s", p.set.Position(kept[len(kept)-1].At))
+			p.errorf(d.At, "this storage already has an initial value, given at %s", p.set.Position(kept[len(kept)-1].At))
 			continue
 		}
 		kept = append(kept, d)

@@ -44,7 +44,7 @@ func (u *unit) checkSaved() {
 
 // needsInterface reports whether callers must know the interface.
 func needsInterface(e *sem.Entry) bool {
-	if e.Result != nil && e.Result.Shape != nil {
+	if e.Result != nil && (e.Result.Shape != nil || e.Result.Attr.Has(sem.DataPointer)) {
 		return true
 	}
 	for _, d := range e.Dummies {
@@ -52,7 +52,7 @@ func needsInterface(e *sem.Entry) bool {
 			continue
 		}
 		assumed := d.Shape != nil && (d.Shape.Class == sem.AssumedShape || d.Shape.Class == sem.DeferredShape)
-		if assumed || d.Attr.Has(sem.Optional) {
+		if assumed || d.Attr&(sem.Optional|sem.DataPointer) != 0 {
 			return true
 		}
 	}
@@ -73,6 +73,24 @@ func (u *unit) checkAttributes(l *local) {
 	u.checkShape(l)
 	u.checkAssumedLength(l)
 	u.checkPointer(l)
+	u.checkSequence(l)
+}
+
+// checkSequence reports a structure in shared storage whose components the compiler may order, or that has default values.
+func (u *unit) checkSequence(l *local) {
+	if l.Type.Base != sem.Derived || l.Attr&(sem.InCommon|sem.InEquivalence) == 0 {
+		return
+	}
+	where := "COMMON"
+	if !l.Attr.Has(sem.InCommon) {
+		where = "EQUIVALENCE"
+	}
+	switch d := u.types[l.Type.Kind-1]; {
+	case !d.sequence:
+		u.errorf(l.Pos, "%s is in %s, so its type %s must have SEQUENCE", upper(l.Name), where, upper(d.Name))
+	case d.Initial != nil:
+		u.errorf(l.Pos, "%s is in %s, so its type %s cannot have default values", upper(l.Name), where, upper(d.Name))
+	}
 }
 
 // canHaveData reports whether DATA may name the variable.
@@ -86,9 +104,9 @@ func (u *unit) checkShape(l *local) {
 	allocatable := l.Attr.Has(sem.Allocatable)
 	switch {
 	case s == nil:
-		if allocatable {
-			u.errorf(l.Pos, "%s is %s and must be an array with the dimensions left open: (:)", upper(l.Name), describedBy(l))
-			l.Attr &^= sem.Allocatable | sem.ArrayPointer
+		if allocatable && !l.Attr.Has(sem.DataPointer) {
+			u.errorf(l.Pos, "%s is ALLOCATABLE and must be an array with the dimensions left open: (:)", upper(l.Name))
+			l.Attr &^= sem.Allocatable
 		}
 		return
 	case allocatable && s.Class != sem.DeferredShape:
@@ -162,6 +180,10 @@ func (u *unit) namelist(g *ast.NamelistGroup) {
 		}
 		if s.Shape != nil && s.Shape.Class == sem.AssumedSize {
 			u.errorf(item.At, "%s has a last dimension of *, whose extent is not known, and cannot be in a NAMELIST group", upper(s.Name))
+			continue
+		}
+		if s.Type.Base == sem.Derived {
+			u.errorf(item.At, "found %s of type %s in a NAMELIST group, expected a variable of a type of the language", upper(s.Name), s.Type)
 			continue
 		}
 		s.Attr |= sem.Passed

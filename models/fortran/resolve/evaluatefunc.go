@@ -19,7 +19,7 @@ func (e *evaluator) intrinsic(x *sem.Intrinsic) *constArray {
 	}
 	return e.elemental(x.Args, func(args []*sem.Const) (*sem.Const, problem) {
 		c := &sem.Const{Node: sem.Node{At: x.At, T: x.T}}
-		if x.Fn == sem.Merge && x.T.Base == sem.Character {
+		if x.Fn == sem.Merge && x.T.HasLength() {
 			foldMergeText(c, args)
 			return c, ""
 		}

@@ -48,6 +48,8 @@ func (u *unit) wholeExpr(e ast.Expr) sem.Expr {
 		return u.ident(e)
 	case *ast.Apply:
 		return u.apply(e)
+	case *ast.Component:
+		return u.component(e)
 	case *ast.Unary:
 		return u.unary(e)
 	case *ast.Binary:
@@ -184,6 +186,9 @@ func (u *unit) constAs(c *sem.Const, t sem.Type) sem.Expr {
 func valueOf(x sem.Expr) sem.Expr {
 	switch x.(type) {
 	case *sem.Var, *sem.Element, *sem.Section, *sem.Substring:
+		if s := baseSymbol(x); s != nil && s.Cell != nil && baseSymbol(s.Cell) == nil {
+			return x // what a function's result points at
+		}
 		return &sem.Convert{Node: sem.Node{At: x.Pos(), T: x.Type(), R: int8(x.Rank())}, X: x}
 	}
 	return x

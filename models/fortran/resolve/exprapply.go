@@ -9,6 +9,9 @@ import (
 // apply finds the meaning of a parenthesized list behind a name: an element, a section, a substring, or a reference to
 // a function of any kind.
 func (u *unit) apply(a *ast.Apply) sem.Expr {
+	if c, ok := a.Fun.(*ast.Component); ok {
+		return u.appliedComponent(c, a)
+	}
 	id, ok := a.Fun.(*ast.Ident)
 	if !ok {
 		return u.substring(u.expr(a.Fun), a)
@@ -24,6 +27,9 @@ func (u *unit) apply(a *ast.Apply) sem.Expr {
 		case s.Type.Base == sem.Character && isRange(a.Args):
 			return u.substring(u.ident(id), a)
 		}
+	}
+	if l := u.find(id.Name); l != nil && l.Class == sem.TypeName {
+		return u.structure(l, a)
 	}
 	if in := u.intrinsicNamed(id.Name); in != nil {
 		return u.intrinsicFunction(in, a.Args, id)
@@ -241,7 +247,7 @@ func (u *unit) checkRange(s *sem.Symbol, dim int, r *ast.Section, sub *sem.Subsc
 		u.errorf(r.Stride.Pos(), "the stride of a section is zero")
 		return false
 	}
-	if sub.Hi == nil && s.Shape.Class == sem.AssumedSize && dim == s.Rank()-1 {
+	if sub.Hi == nil && s.Shape.Class == sem.AssumedSize && dim == s.Root().Rank()-1 {
 		u.errorf(r.At, "the last upper bound of %s is not known, so the range needs one", upper(s.Name))
 		return false
 	}

@@ -31,7 +31,7 @@ func (u *unit) arrayCons(a *ast.ArrayCons) sem.Expr {
 	}
 	x.T = t
 	u.asAll(x.Items, t)
-	if t.Base == sem.Character {
+	if t.HasLength() {
 		x.Len = u.itemLength(x.Items)
 	}
 	return x

@@ -17,8 +17,13 @@ func (u *unit) variable(e ast.Expr) sem.Expr {
 		u.errorf(e.Pos(), "%s and cannot be given a value", why)
 		return invalid(e.Pos())
 	}
-	s.Attr |= sem.Assigned
+	markAssigned(s)
 	return x
+}
+
+// markAssigned notes that a statement defines a variable. What a pointer points at is another one.
+func markAssigned(s *sem.Symbol) {
+	s.Mark(sem.Assigned)
 }
 
 // designator types the name of a variable or of a part of one. It does not make a
@@ -30,7 +35,18 @@ func (u *unit) designator(e ast.Expr) sem.Expr {
 			return invalid(e.At)
 		}
 		return u.expr(e)
+	case *ast.Component:
+		if id := nameOfChain(e); id != nil && u.namedVariable(id) == nil {
+			return invalid(id.At)
+		}
+		return u.component(e)
 	case *ast.Apply:
+		if c, ok := e.Fun.(*ast.Component); ok {
+			if id := nameOfChain(c); id != nil && u.namedVariable(id) == nil {
+				return invalid(id.At)
+			}
+			return u.appliedComponent(c, e)
+		}
 		id, ok := e.Fun.(*ast.Ident)
 		if !ok {
 			return u.substring(u.designator(e.Fun), e)
@@ -89,10 +105,10 @@ func undefinable(s *sem.Symbol) string {
 	switch {
 	case s == nil:
 		return "this is not a variable"
-	case s.Class == sem.NamedConstant:
-		return upper(s.Name) + " is a named constant"
-	case s.Attr.Has(sem.IntentIn):
-		return upper(s.Name) + " has INTENT(IN)"
+	case s.Root().Class == sem.NamedConstant:
+		return upper(s.Root().Name) + " is a named constant"
+	case s.Root().Attr.Has(sem.IntentIn):
+		return upper(s.Root().Name) + " has INTENT(IN)"
 	}
 	return ""
 }

@@ -9,21 +9,21 @@ import (
 func (p *program) checkForeign(c *link) {
 	f, name := c.callee.Foreign, upper(c.callee.Name)
 	if len(c.args) != len(f.Args) {
-		p.diags.Addf(c.at, "%s, which belongs to a library, has %s, but %s given here",
+		p.errorf(c.at, "%s, which belongs to a library, has %s, but %s given here",
 			name, count(len(f.Args), "argument"), areGiven(len(c.args)))
 		return
 	}
 	if c.alternates > 0 {
-		p.diags.Addf(c.at, "%s belongs to a library and has no alternate returns; test a variable that it sets", name)
+		p.errorf(c.at, "%s belongs to a library and has no alternate returns; test a variable that it sets", name)
 	}
 	for _, x := range c.args {
 		switch {
 		case x == nil:
-			p.diags.Addf(c.at, "%s belongs to a library; all of its arguments must be given", name)
+			p.errorf(c.at, "%s belongs to a library; all of its arguments must be given", name)
 		case isProcRef(x):
-			p.diags.Addf(x.Pos(), "%s belongs to a library, which cannot call a procedure of the program", name)
+			p.errorf(x.Pos(), "%s belongs to a library, which cannot call a procedure of the program", name)
 		case x.Type().Base == sem.Character && !isHollerith(x):
-			p.diags.Addf(x.Pos(), "%s belongs to a library that takes no CHARACTER; pass a number", name)
+			p.errorf(x.Pos(), "%s belongs to a library that takes no CHARACTER; pass a number", name)
 		}
 	}
 }

@@ -52,6 +52,8 @@ func describe(s *sem.Symbol) string {
 		return "a NAMELIST group"
 	case sem.Generic:
 		return "a generic procedure"
+	case sem.TypeName:
+		return "a derived type"
 	}
 	if s.Shape != nil {
 		return "an array"

@@ -39,6 +39,9 @@ func (u *unit) interfaceBlock(s *ast.Interface) {
 // specific procedures.
 func (u *unit) enterGeneric(name *ast.Ident, specifics []*sem.Symbol) {
 	l := u.names[name.Name]
+	if l == nil {
+		l = u.extendHost(name)
+	}
 	if l == nil || l.Class == sem.Defined && isAmong(&l.Symbol, specifics) {
 		l = u.newLocal(name.Name, name.At)
 		l.Class, l.typed = sem.Generic, true
@@ -61,6 +64,14 @@ func (u *unit) enterGeneric(name *ast.Ident, specifics []*sem.Symbol) {
 			break
 		}
 	}
+}
+
+// extendHost copies a generic name of a host, to add to it; nil if the host has none.
+func (u *unit) extendHost(name *ast.Ident) *local {
+	if old := u.find(name.Name); old != nil && old.Class == sem.Generic {
+		return u.extendGeneric(old)
+	}
+	return nil
 }
 
 // extendGeneric copies a generic name of a module, to add to it.

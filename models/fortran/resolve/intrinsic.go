@@ -248,7 +248,7 @@ func (r *reference) unsuitable(p *intrinsic.Param, x sem.Expr) string {
 	case isProcRef(x):
 		return p.String()
 	case p.Same:
-		if t.Base != r.args[0].Type().Base {
+		if first := r.args[0].Type(); t.Base != first.Base || t.Base == sem.Derived && t != first {
 			return r.args[0].Type().String() + " as the first"
 		}
 	case isConst && c.Hollerith:
@@ -271,7 +271,7 @@ func (u *unit) defines(r *reference, p *intrinsic.Param, x sem.Expr) bool {
 		u.errorf(x.Pos(), "argument %s of %s gets a value, but %s", upper(p.Name), upper(r.Name), why)
 		return false
 	}
-	s.Attr |= sem.Assigned | sem.Passed
+	s.Mark(sem.Assigned | sem.Passed)
 	return true
 }
 
@@ -330,7 +330,7 @@ const aborted = 134
 // checkMoveAlloc checks MOVE_ALLOC: both are ALLOCATABLE arrays of one type and rank.
 func (u *unit) checkMoveAlloc(r *reference) {
 	for i, x := range r.args {
-		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.ArrayPointer) {
+		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.DataPointer) {
 			u.errorf(x.Pos(), "argument %s of MOVE_ALLOC must be an ALLOCATABLE array", upper(r.Params[i].Name))
 			return
 		}

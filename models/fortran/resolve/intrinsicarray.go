@@ -13,7 +13,7 @@ func (u *unit) transformational(r *reference) sem.Expr {
 		return invalid(r.pos)
 	}
 	x := r.node(rank)
-	if x.T.Base == sem.Character {
+	if x.T.HasLength() {
 		x.Len = sem.CharLen(r.args[0])
 	}
 	return x
@@ -28,7 +28,7 @@ func (r *reference) transfer() sem.Expr {
 	}
 	x := r.node(rank)
 	x.T = mold.Type()
-	if x.T.Base == sem.Character {
+	if x.T.HasLength() {
 		x.Len = sem.CharLen(mold)
 	}
 	return x

@@ -141,7 +141,7 @@ func (u *unit) resultLength(r *reference) sem.Expr {
 		}
 		return &sem.Binary{Node: sem.Node{At: r.pos, T: sem.DefaultInteger, Op: sem.Mul}, X: n, Y: copies}
 	case sem.Merge:
-		if r.args[0].Type().Base == sem.Character {
+		if r.args[0].Type().HasLength() {
 			return sem.CharLen(r.args[0])
 		}
 	}

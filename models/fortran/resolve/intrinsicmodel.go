@@ -20,9 +20,9 @@ func (u *unit) inquiry(r *reference) sem.Expr {
 		}
 	case intrinsic.AllocatedRule:
 		isPointer := r.Fn == sem.Associated
-		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.ArrayPointer) != isPointer {
+		if v, ok := x.(*sem.Var); !ok || !v.Sym.Attr.Has(sem.Allocatable) || v.Sym.Attr.Has(sem.DataPointer) != isPointer {
 			if isPointer {
-				return u.refused(r, "a POINTER array")
+				return u.refused(r, "a POINTER")
 			}
 			return u.refused(r, "an ALLOCATABLE array")
 		}
@@ -38,7 +38,7 @@ func (u *unit) inquiry(r *reference) sem.Expr {
 			return u.refused(r, "a variable")
 		}
 		s := baseSymbol(x)
-		s.Attr |= sem.Passed | sem.Assigned
+		s.Mark(sem.Passed | sem.Assigned)
 		if s.Shape == nil && !s.IsDummy() {
 			s.Attr |= sem.Target // so that it has an address
 		}
@@ -243,7 +243,7 @@ func (u *unit) storageSize(r *reference) sem.Expr {
 	switch t.Base {
 	case sem.Complex:
 		bits *= 2
-	case sem.Character:
+	case sem.Character, sem.Derived:
 		length := u.coerce(sem.CharLen(r.args[0]), r.resultType())
 		return u.binary(sem.Mul, length, intConstOf(r.pos, 8, r.resultType()), r.pos)
 	}

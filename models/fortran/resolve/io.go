@@ -66,9 +66,7 @@ func (u *unit) io(s *ast.IO) sem.Stmt {
 	}
 	u.checkSpecs(out, s)
 	for _, item := range s.Items {
-		if x := u.ioItem(item, out.Kind == sem.Read); x != nil {
-			out.Items = append(out.Items, x)
-		}
+		out.Items = append(out.Items, u.ioItems(item, out.Kind == sem.Read)...)
 	}
 	if out.Namelist != nil {
 		u.namelistItems(out, s)
@@ -133,7 +131,7 @@ func (u *unit) ioResult(s *ast.IOSpec, t sem.Base) sem.Expr {
 // passed marks a variable whose address the run-time library gets.
 func passed(x sem.Expr) sem.Expr {
 	if s := baseSymbol(x); s != nil {
-		s.Attr |= sem.Passed
+		s.Mark(sem.Passed)
 	}
 	return x
 }
@@ -282,6 +280,18 @@ func given(s *ast.IO, key string) bool {
 	return slices.ContainsFunc(s.Specs, func(x ast.IOSpec) bool { return x.Keyword == key })
 }
 
+// ioItems resolves an item of an input or output list. A structure is its components.
+func (u *unit) ioItems(e ast.Expr, input bool) []sem.Expr {
+	x := u.ioItem(e, input)
+	if x == nil {
+		return nil
+	}
+	if x.Type().Base == sem.Derived {
+		return u.components(x, e.Pos())
+	}
+	return []sem.Expr{x}
+}
+
 // ioItem resolves an item of an input or output list.
 func (u *unit) ioItem(e ast.Expr, input bool) sem.Expr {
 	if do, ok := e.(*ast.ImpliedDo); ok {
@@ -319,9 +329,7 @@ func (u *unit) ioDo(do *ast.ImpliedDo, input bool) sem.Expr {
 	u.open("", do.At, true, index)
 	defer u.shut()
 	for _, item := range do.Items {
-		if x := u.ioItem(item, input); x != nil {
-			out.Items = append(out.Items, x)
-		}
+		out.Items = append(out.Items, u.ioItems(item, input)...)
 	}
 	return out
 }

@@ -82,12 +82,12 @@ func (p *program) checkLink(c *link) {
 	name := upper(c.callee.Name)
 	switch {
 	case e.Explicit:
-		p.diags.Addf(c.at, "%s needs an explicit interface here: it has dummy arguments of assumed shape, allocatable or OPTIONAL, or an array as result", name)
+		p.errorf(c.at, "%s needs an explicit interface here: it has dummy arguments of assumed shape, POINTER, ALLOCATABLE or OPTIONAL, or an array or a POINTER as result", name)
 	case len(c.args) != len(dummies):
-		p.diags.Addf(c.at, "%s has %s, but %s given here; it is defined at %s",
+		p.errorf(c.at, "%s has %s, but %s given here; it is defined at %s",
 			name, count(len(dummies), "argument"), areGiven(len(c.args)), p.set.Position(e.Pos))
 	case c.alternates != alternates:
-		p.diags.Addf(c.at, "%s has %s, but %s given here; it is defined at %s",
+		p.errorf(c.at, "%s has %s, but %s given here; it is defined at %s",
 			name, count(alternates, "alternate return"), areGiven(c.alternates), p.set.Position(e.Pos))
 	default:
 		for i, d := range dummies {
@@ -111,7 +111,7 @@ func (p *program) checkLinkArgument(name string, d *sem.Symbol, x sem.Expr) {
 		why = disagreement(d, x)
 	}
 	if why != "" {
-		p.diags.Addf(x.Pos(), "argument %s of %s %s", upper(d.Name), name, why)
+		p.errorf(x.Pos(), "argument %s of %s %s", upper(d.Name), name, why)
 		return
 	}
 	p.warnReference(name, d, x)
@@ -123,14 +123,14 @@ func (p *program) checkInterface(x *interfaceUse) {
 	name := upper(a.Name)
 	switch {
 	case a.Proc.Kind != b.Proc.Kind:
-		p.diags.Addf(x.at, "the interface and the definition of %s at %s are not of one kind: subroutine and function", name, p.set.Position(b.Pos))
+		p.errorf(x.at, "the interface and the definition of %s at %s are not of one kind: subroutine and function", name, p.set.Position(b.Pos))
 		return
 	case len(a.Dummies) != len(b.Dummies):
-		p.diags.Addf(x.at, "the interface of %s has %s, the definition at %s has %d",
+		p.errorf(x.at, "the interface of %s has %s, the definition at %s has %d",
 			name, count(len(a.Dummies), "argument"), p.set.Position(b.Pos), len(b.Dummies))
 		return
 	case a.Result != nil && (a.Result.Type != b.Result.Type || a.Result.Rank() != b.Result.Rank()):
-		p.diags.Addf(x.at, "the interface and the definition of %s at %s differ in the result", name, p.set.Position(b.Pos))
+		p.errorf(x.at, "the interface and the definition of %s at %s differ in the result", name, p.set.Position(b.Pos))
 	}
 	for i, d := range a.Dummies {
 		p.checkInterfaceDummy(name, d, b.Dummies[i], x.at, i+1)
@@ -144,10 +144,10 @@ func (p *program) checkInterfaceDummy(name string, d, e *sem.Symbol, at source.P
 	switch {
 	case d == nil && e == nil:
 	case d == nil || e == nil:
-		p.diags.Addf(at, "the interface and the definition of %s differ in argument %d: only one is an alternate return", name, n)
+		p.errorf(at, "the interface and the definition of %s differ in argument %d: only one is an alternate return", name, n)
 	case d.Class != sem.Variable || e.Class != sem.Variable:
 	case d.Type != e.Type || d.Rank() != e.Rank():
-		p.diags.Addf(d.Pos, "%s is %s of rank %d here, but %s of rank %d in the definition of %s",
+		p.errorf(d.Pos, "%s is %s of rank %d here, but %s of rank %d in the definition of %s",
 			upper(d.Name), d.Type, d.Rank(), e.Type, e.Rank(), name)
 	}
 }

@@ -109,7 +109,7 @@ func actualsOf(operands []sem.Expr) []actual {
 
 // intrinsicAssignment reports whether the language has an assignment itself.
 func intrinsicAssignment(to, value sem.Type, rank, valueRank int) bool {
-	same := to.Base == value.Base || to.IsNumeric() && value.IsNumeric()
+	same := to.Base == value.Base && to.Base != sem.Derived || to.IsNumeric() && value.IsNumeric()
 	return same && (valueRank == 0 || valueRank == rank)
 }
 
@@ -139,7 +139,7 @@ func (p *program) checkOperator(o *operatorUse) {
 	for _, s := range o.specifics {
 		dummies := s.Entry.Dummies
 		if slices.Contains(dummies, nil) || slices.ContainsFunc(dummies, func(d *sem.Symbol) bool { return d.Attr.Has(sem.Optional) || d.Class == sem.External }) {
-			p.diags.Addf(o.at, "%s: %s has a dummy argument that no operand can be", upper(o.name), upper(s.Name))
+			p.errorf(o.at, "%s: %s has a dummy argument that no operand can be", upper(o.name), upper(s.Name))
 			continue
 		}
 		isFunction := s.Entry.Proc.Kind == sem.Function
@@ -147,11 +147,11 @@ func (p *program) checkOperator(o *operatorUse) {
 		case !isOperator:
 			p.checkAssignment(o, s)
 		case !isFunction:
-			p.diags.Addf(o.at, "%s: %s is a subroutine, expected a function", upper(o.name), upper(s.Name))
+			p.errorf(o.at, "%s: %s is a subroutine, expected a function", upper(o.name), upper(s.Name))
 		case !slices.Contains(operandCounts(op), len(dummies)):
-			p.diags.Addf(o.at, "%s: %s has %s, which the operator does not take", upper(o.name), upper(s.Name), count(len(dummies), "dummy argument"))
+			p.errorf(o.at, "%s: %s has %s, which the operator does not take", upper(o.name), upper(s.Name), count(len(dummies), "dummy argument"))
 		case isLanguages(op, dummies):
-			p.diags.Addf(o.at, "%s: the language itself has the operation of %s", upper(o.name), upper(s.Name))
+			p.errorf(o.at, "%s: the language itself has the operation of %s", upper(o.name), upper(s.Name))
 		}
 	}
 }
@@ -160,11 +160,11 @@ func (p *program) checkAssignment(o *operatorUse, s *sem.Symbol) {
 	d := s.Entry.Dummies
 	switch {
 	case s.Entry.Proc.Kind != sem.Subroutine || len(d) != 2:
-		p.diags.Addf(o.at, "%s: expected %s to be a subroutine of two arguments", upper(o.name), upper(s.Name))
+		p.errorf(o.at, "%s: expected %s to be a subroutine of two arguments", upper(o.name), upper(s.Name))
 	case d[0].Attr&(sem.IntentOut|sem.IntentInOut) == 0:
-		p.diags.Addf(o.at, "%s: expected INTENT(OUT) or INTENT(INOUT) of the first argument of %s", upper(o.name), upper(s.Name))
+		p.errorf(o.at, "%s: expected INTENT(OUT) or INTENT(INOUT) of the first argument of %s", upper(o.name), upper(s.Name))
 	case intrinsicAssignment(d[0].Type, d[1].Type, d[0].Rank(), d[1].Rank()):
-		p.diags.Addf(o.at, "%s: the language itself has the assignment of %s", upper(o.name), upper(s.Name))
+		p.errorf(o.at, "%s: the language itself has the assignment of %s", upper(o.name), upper(s.Name))
 	}
 }
 

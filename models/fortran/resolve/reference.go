@@ -24,6 +24,8 @@ func linkMismatch(d *sem.Symbol, x sem.Expr) string {
 		return lengthMismatch(d, x)
 	case disagreement(d, x) == "":
 		return ""
+	case (d.Type.Base == sem.Derived || x.Type().Base == sem.Derived) && d.Type != x.Type():
+		return disagreement(d, x)
 	}
 	return storageMismatch(d, x)
 }
@@ -73,7 +75,7 @@ func bytesNamed(d *sem.Symbol) int64 {
 
 // elementBytes returns 0 for CHARACTER whose length is not constant.
 func elementBytes(s *sem.Symbol) int64 {
-	if !isCharacter(s.Type) {
+	if !s.Type.HasLength() {
 		return s.Type.Size()
 	}
 	n, _ := constantOr(s.Len, 0)

@@ -51,7 +51,8 @@ func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, er
 		set:       set, diags: diag.NewCollector(set), opts: opts, out: &sem.Program{Sources: set},
 		globals: map[string]*sem.Entry{}, modules: map[string]*unit{},
 		blockData: map[string]source.Pos{}, commons: map[string]*sem.Block{},
-		inits: map[*sem.Block][]datum{}, externals: map[string]*external.Procedure{},
+		fieldSymbols: map[fieldOf]*sem.Symbol{},
+		inits:        map[*sem.Block][]datum{}, externals: map[string]*external.Procedure{},
 	}
 	for _, e := range opts.Externals {
 		p.externals[e.Name] = e
@@ -79,7 +80,7 @@ func Program(set *source.Set, files []*ast.File, opts Options) (*sem.Program, er
 func (p *program) release() *sem.Program {
 	for _, u := range p.units {
 		for _, l := range u.symbols {
-			l.unit, l.length, l.dims, l.group = nil, nil, nil, nil
+			l.unit, l.length, l.dims, l.group, l.def = nil, nil, nil, nil, nil
 		}
 	}
 	out := p.out
@@ -176,7 +177,7 @@ func namePos(syntax *ast.Unit) source.Pos {
 
 func (p *program) enterMain(u *unit) {
 	if old := p.out.Main; old != nil {
-		p.diags.Addf(u.syntax.Pos(), "a second main program; the first is at %s", p.set.Position(old.Pos))
+		p.errorf(u.syntax.Pos(), "a second main program; the first is at %s", p.set.Position(old.Pos))
 		return
 	}
 	p.out.Main = u.proc
@@ -185,7 +186,7 @@ func (p *program) enterMain(u *unit) {
 func (p *program) enterModule(u *unit) {
 	name := unitName(u.syntax)
 	if old := p.modules[name]; old != nil {
-		p.diags.Addf(namePos(u.syntax), "module %s is already defined at %s", upper(name), p.set.Position(old.syntax.Pos()))
+		p.errorf(namePos(u.syntax), "module %s is already defined at %s", upper(name), p.set.Position(old.syntax.Pos()))
 		return
 	}
 	p.modules[name] = u
@@ -194,7 +195,7 @@ func (p *program) enterModule(u *unit) {
 func (p *program) enterBlockData(syntax *ast.Unit) {
 	name := unitName(syntax)
 	if old, ok := p.blockData[name]; ok {
-		p.diags.Addf(namePos(syntax), "%s is already defined at %s", strings.TrimSpace("BLOCK DATA "+upper(name)), p.set.Position(old))
+		p.errorf(namePos(syntax), "%s is already defined at %s", strings.TrimSpace("BLOCK DATA "+upper(name)), p.set.Position(old))
 		return
 	}
 	p.blockData[name] = syntax.Pos()
@@ -202,7 +203,7 @@ func (p *program) enterBlockData(syntax *ast.Unit) {
 
 func (p *program) enterGlobal(e *sem.Entry) {
 	if old := p.globals[e.Name]; old != nil {
-		p.diags.Addf(e.Pos, "procedure %s is already defined at %s", upper(e.Name), p.set.Position(old.Pos))
+		p.errorf(e.Pos, "procedure %s is already defined at %s", upper(e.Name), p.set.Position(old.Pos))
 		return
 	}
 	p.globals[e.Name] = e

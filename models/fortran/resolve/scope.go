@@ -35,7 +35,10 @@ type program struct {
 	globals   map[string]*sem.Entry          // external procedures and their entries, by name
 	externals map[string]*external.Procedure // of libraries, by name
 	modules   map[string]*unit
-	blockData map[string]source.Pos // BLOCK DATA by name, "" included
+	types     []*typeDef // by number - 1
+	// fieldSymbols are the components of variables that the program names.
+	fieldSymbols map[fieldOf]*sem.Symbol
+	blockData    map[string]source.Pos // BLOCK DATA by name, "" included
 
 	commons    map[string]*sem.Block  // "" is blank common
 	inits      map[*sem.Block][]datum // initial values as they were given
@@ -84,6 +87,7 @@ type local struct {
 
 	length ast.Expr  // of CHARACTER, not resolved yet
 	dims   []ast.Dim // not resolved yet
+	def    *typeDef  // of the name of a type
 	group  *group    // EQUIVALENCE: what it shares storage with
 	shift  int64     // its first byte in the group
 }
@@ -97,14 +101,14 @@ const (
 	asFunction
 )
 
-// errorf reports an error.
-func (u *unit) errorf(pos source.Pos, format string, args ...any) {
-	u.diags.Addf(pos, format, args...)
+// errorf reports an error. Derived types in the message get their names.
+func (p *program) errorf(pos source.Pos, format string, args ...any) {
+	p.diags.Add(pos, p.namedTypes(fmt.Sprintf(format, args...)))
 }
 
 // warnf notes a warning.
 func (p *program) warnf(kind sem.WarningKind, pos source.Pos, format string, args ...any) {
-	p.out.Warnings = append(p.out.Warnings, sem.Warning{Pos: pos, Message: fmt.Sprintf(format, args...), Kind: kind})
+	p.out.Warnings = append(p.out.Warnings, sem.Warning{Pos: pos, Message: p.namedTypes(fmt.Sprintf(format, args...)), Kind: kind})
 }
 
 // lookup finds a name in this scope or those around it; nil if it is unknown.

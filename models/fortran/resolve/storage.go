@@ -66,7 +66,7 @@ func whyNotStatic(l *local) string {
 // storageSize returns the bytes of a variable; false if they are not constant.
 func (l *local) storageSize() (int64, bool) {
 	size := l.Type.Size()
-	if l.Type.Base == sem.Character {
+	if l.Type.HasLength() {
 		n, ok := l.Len.(*sem.Const)
 		if !ok {
 			return 0, false
@@ -239,7 +239,7 @@ func (u *unit) layoutResults() {
 // giveBlock gives a variable static storage of its own if it can have it and
 // has none. An array or text that is the result of a function is in memory for the caller.
 func (u *unit) giveBlock(l *local) {
-	forCaller := l.Attr.Has(sem.ResultVar) && (l.Shape != nil || l.Type.Base == sem.Character)
+	forCaller := l.Attr.Has(sem.ResultVar) && (l.Shape != nil || l.Type.HasLength() || l.Attr.Has(sem.DataPointer))
 	if l.Block != nil || l.IsDummy() || l.Pointer != nil || forCaller {
 		return
 	}
@@ -269,13 +269,33 @@ func (u *unit) staticStorage() {
 			l.Attr |= sem.Save
 		}
 		switch {
+		case l.Class == sem.NamedConstant && l.Elements == nil && l.Type.Base == sem.Derived && l.Value != nil:
+			l.Elements = []*sem.Const{l.Value}
+			u.constantBlock(l)
 		case l.Class == sem.NamedConstant && l.Elements != nil:
 			u.constantBlock(l)
 		case l.Class != sem.Variable:
 		case u.proc == nil || l.Attr&(sem.HasData|sem.HostShared) != 0 || l.Attr.Has(sem.Save) && !isMain:
 			u.giveBlock(l)
+			u.defaultValues(l)
 		}
 	}
+}
+
+// defaultValues gives a static variable the default values of its type.
+func (u *unit) defaultValues(l *local) {
+	if l.Type.Base != sem.Derived || l.Block == nil || l.Attr&(sem.HasData|sem.Allocatable|sem.InCommon) != 0 || u.proc != nil && !l.Attr.Has(sem.Save) {
+		return
+	}
+	initial := u.types[l.Type.Kind-1].Initial
+	if initial == nil {
+		return
+	}
+	n := int64(1)
+	if l.Shape != nil {
+		n, _ = elements(l.Shape)
+	}
+	u.initialize(&l.Symbol, 0, initial, n, l.Pos)
 }
 
 func (l *local) canBeSaved() bool {

@@ -11,10 +11,14 @@ var baseTypes = [...]sem.Type{
 	ast.Integer: sem.DefaultInteger, ast.Real: sem.DefaultReal, ast.DoublePrecision: sem.DoublePrecision,
 	ast.Complex: sem.DefaultComplex, ast.DoubleComplex: sem.DoubleComplex, ast.Logical: sem.DefaultLogical,
 	ast.Character: sem.DefaultCharacter, ast.Byte: {Base: sem.Integer, Kind: 1},
+	ast.Derived: sem.NoType,
 }
 
 // typeOf returns the type that a declaration names.
 func (u *unit) typeOf(spec *ast.TypeSpec) sem.Type {
+	if spec.Name != nil {
+		return u.derivedType(spec)
+	}
 	t := baseTypes[spec.Base]
 	switch {
 	case spec.Kind != nil:
@@ -59,7 +63,7 @@ func (u *unit) withKind(t sem.Type, kind int64, pos source.Pos) sem.Type {
 
 // baseName is the type without its kind.
 func baseName(t sem.Type) string {
-	return [...]string{"no type", "INTEGER", "REAL", "COMPLEX", "LOGICAL", "CHARACTER"}[t.Base]
+	return [...]string{"no type", "INTEGER", "REAL", "COMPLEX", "LOGICAL", "CHARACTER", "TYPE"}[t.Base]
 }
 
 // setType gives a name its type. Size is what follows the name, as in S*8; it may be nil.
@@ -69,12 +73,15 @@ func (u *unit) setType(l *local, spec *ast.TypeSpec, t sem.Type, size ast.Expr, 
 		return
 	}
 	l.typed, l.Type, l.Len = true, t, nil
-	if t.Base == sem.Character {
+	switch t.Base {
+	case sem.Character:
 		if size == nil {
 			size = spec.Len
 		}
 		u.setLength(l, size)
 		return
+	case sem.Derived:
+		l.Len = u.types[t.Kind-1].length
 	}
 	if size != nil {
 		if c := u.constant(size); c != nil {

@@ -39,7 +39,7 @@ func (l *Lexer) Shape() Shape {
 		for l.byteAt(i) == '(' {
 			i = skipBlanks(l.text, l.skipParens(i))
 		}
-		if l.byteAt(i) == '=' && l.byteAt(l.skip(i+1)) != '=' {
+		if c := l.byteAt(i); c == '%' || c == '=' && l.byteAt(l.skip(i+1)) != '=' {
 			return Assignment
 		}
 	case '%':

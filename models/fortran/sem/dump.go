@@ -87,13 +87,13 @@ func entryHeading(p *Procedure, e *Entry, entry bool) string {
 	return text
 }
 
-var classNames = [...]string{"", "constant", "external", "procedure", "intrinsic", "statement function", "namelist", "generic"}
+var classNames = [...]string{"", "constant", "external", "procedure", "intrinsic", "statement function", "namelist", "generic", "type"}
 
 var attrNames = []struct {
 	attr Attr
 	name string
 }{
-	{Save, "save"}, {Allocatable, "allocatable"}, {ArrayPointer, "pointer"}, {Optional, "optional"}, {IntentIn, "in"}, {IntentOut, "out"},
+	{Save, "save"}, {Allocatable, "allocatable"}, {DataPointer, "pointer"}, {Optional, "optional"}, {IntentIn, "in"}, {IntentOut, "out"},
 	{IntentInOut, "inout"}, {Target, "target"}, {ResultVar, "result"}, {KnownInterface, "known"},
 	{HasData, "data"}, {Assigned, "assigned"}, {Passed, "passed"}, {HostShared, "shared"}, {LabelVar, "label"}, {DoVariable, "do"},
 }

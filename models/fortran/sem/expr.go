@@ -30,7 +30,8 @@ func (n *Node) Rank() int { return int(n.R) }
 
 type (
 	// Const is a scalar constant. Its type determines the field with the value: Int for INTEGER, and for LOGICAL as 0
-	// or 1; Re for REAL, of kind 4 already rounded to single precision; Re and Im for COMPLEX; Str for CHARACTER.
+	// or 1; Re for REAL, of kind 4 already rounded to single precision; Re and Im for COMPLEX; Str for CHARACTER and, as the bytes in memory, for
+	// derived types.
 	Const struct {
 		Node
 		Int    int64
@@ -68,6 +69,14 @@ type (
 		Node
 		Base   Expr // Var, Element, Section or Const
 		Lo, Hi Expr // nil: 1 and the length
+	}
+
+	// StructCons is a structure constructor whose values are not all constant: Body gives the components of Sym, a
+	// variable of its own, their values. One of constants is a Const, whose Str is the bytes in memory.
+	StructCons struct {
+		Node
+		Sym  *Symbol
+		Body []Stmt
 	}
 
 	// Unary is Op, negation or .NOT., of one operand.

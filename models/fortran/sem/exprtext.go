@@ -22,6 +22,19 @@ func ExprText(x Expr) string {
 		return sectionText(x)
 	case *Substring:
 		return ExprText(x.Base) + "(" + ExprText(x.Lo) + ":" + ExprText(x.Hi) + ")"
+	case *StructCons:
+		texts := make([]string, len(x.Body))
+		for i, s := range x.Body {
+			switch s := s.(type) {
+			case *Assign:
+				texts[i] = ExprText(s.Value)
+			case *PointerAssign:
+				texts[i] = ExprText(s.Target)
+			case *Nullify:
+				texts[i] = "null()"
+			}
+		}
+		return "type(" + strings.Join(texts, ", ") + ")"
 	case *Unary:
 		return "(" + x.Op.String() + ExprText(x.X) + ")"
 	case *Binary:
@@ -47,7 +60,7 @@ func ExprText(x Expr) string {
 }
 
 func shortType(t Type) string {
-	return [...]string{"none", "int", "real", "complex", "logical", "char"}[t.Base] + strconv.Itoa(int(t.Kind))
+	return [...]string{"none", "int", "real", "complex", "logical", "char", "type"}[t.Base] + strconv.Itoa(int(t.Kind))
 }
 
 func list(args []Expr) string { return "(" + joined(args) + ")" }
@@ -106,6 +119,8 @@ func constText(c *Const) string {
 		return ".FALSE." + kind
 	case Character:
 		return strconv.Quote(c.Str) + kind
+	case Derived:
+		return "type " + strconv.Quote(c.Str)
 	}
 	return "?"
 }

@@ -26,6 +26,8 @@ func CharLen(e Expr) Expr {
 		return e.Len
 	case *StmtFuncCall:
 		return e.Sym.Len
+	case *StructCons:
+		return e.Sym.Len
 	case *ArrayCons:
 		return e.Len
 	case *Intrinsic:

@@ -19,8 +19,18 @@ type Program struct {
 	// SharedApart: they lie behind a gap, so that nothing need be there if nothing is computed in them.
 	SharedApart bool
 
+	Types []*DerivedType // a type of kind n is Types[n-1]
+
 	Allocatables bool // some variable is allocatable
 	Warnings     []Warning
+}
+
+// DerivedType is a type that the program defines.
+type DerivedType struct {
+	Name string // lower case
+	Size int64  // bytes, a multiple of the alignment of its components
+	// Initial is what a variable holds at first: default values of components, zeros elsewhere. nil if no component has one.
+	Initial []byte
 }
 
 // ProcedureKind tells the kinds of program units that can be executed.
@@ -79,6 +89,7 @@ const (
 	StatementFunction              // Func is set
 	NamelistGroup                  // Group is set
 	Generic                        // name of an interface: Specifics is set
+	TypeName                       // name of a derived type
 )
 
 // Symbol is one name in one scope.
@@ -87,7 +98,7 @@ type Symbol struct {
 	Pos   source.Pos
 	Class Class
 	Type  Type
-	Len   Expr       // CHARACTER: length, nil if assumed (dummy *) or deferred; a Const where it is known
+	Len   Expr       // CHARACTER: length, nil if assumed (dummy *) or deferred; a Const where it is known. Derived types: the bytes, a Const
 	Shape *Shape     // nil for a scalar
 	Proc  *Procedure // in which it is declared; nil for a module variable
 
@@ -108,6 +119,8 @@ type Symbol struct {
 	Specifics []*Symbol           // Generic
 	Intrinsic string              // IntrinsicName: the name as written, lower case
 	Pointer   *Symbol             // variable that holds the address: of a Cray pointee
+	Parent    *Symbol             // component of a structure: the structure, of each element of which it is a part at Offset. Its shape is that of Parent with its own dimensions behind
+	Cell      Expr                // pointer that is a component, or the result of a function: where it lies, a scalar variable or a *Call
 	Foreign   *external.Procedure // External: a procedure of a library that is not Fortran
 
 	Attr Attr
@@ -145,8 +158,34 @@ const (
 	LabelVar   // ASSIGN statement: holds a label
 	DoVariable
 
-	ArrayPointer // POINTER; Allocatable is set as well: its descriptor is kept in the same way
+	DataPointer // POINTER; Allocatable is set as well: its descriptor is kept in the same way. That of a scalar is its address alone
 )
+
+// PointerSize is the size in bytes of a pointer to a scalar in memory.
+const PointerSize = 4
+
+// PointerBytes is the size in bytes of a pointer to an array with this many dimensions, 0 for a scalar, as a component.
+func PointerBytes(rank int) int64 {
+	if rank == 0 {
+		return PointerSize
+	}
+	return 16 + 12*int64(rank)
+}
+
+// Root returns the variable that the symbol is a component of, however deep; itself if it is none.
+func (s *Symbol) Root() *Symbol {
+	for s.Parent != nil {
+		s = s.Parent
+	}
+	return s
+}
+
+// Mark adds facts to the symbol and to the structures that it is a component of.
+func (s *Symbol) Mark(a Attr) {
+	for ; s != nil; s = s.Parent {
+		s.Attr |= a
+	}
+}
 
 // Has reports whether all of b are in a.
 func (a Attr) Has(b Attr) bool { return a&b == b }

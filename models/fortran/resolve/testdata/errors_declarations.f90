@@ -126,3 +126,57 @@ subroutine s(y)
   read (5, g)
 end
 end
+---
+! derived types
+program p
+end program
+module m
+  type hidden
+    private
+    integer :: k
+  end type
+  type node
+    integer :: k
+    type(node) :: next           !> NEXT is of type NODE, which is not defined yet; a POINTER can be
+  end type
+  type empty                     !> the type EMPTY has no components
+  end type
+  type, private :: mine
+    integer :: k
+  end type
+  type real                      !> REAL is a type of the language; give this one another name
+    integer :: k
+  end type
+end module
+subroutine s(n)
+  use m
+  type t
+    integer :: a, a              !> the type T has two components A
+    real :: b(n)                 !> the bounds of B, a component, must be constant
+    character(*) :: c            !> the length of C, a component, must be constant
+    real, pointer :: p(3)        !> P is a POINTER; its dimensions must be left open: (:)
+    real, allocatable :: d(:)    !> found ALLOCATABLE, expected POINTER: an allocatable component is not supported
+    real, save :: e              !> found SAVE, expected DIMENSION or POINTER: a component has no other attributes
+    integer :: f => null()       !> F is no POINTER; its default value stands behind =
+    integer, pointer :: g = 1    !> G is a POINTER and can have => NULL() only
+    integer :: h(2) = (/ 1, 2, 3 /) !> H has 2 elements, but 3 values
+    character(2) :: i = 3        !> I is CHARACTER and cannot take a value of type INTEGER(4)
+  end type
+  type(nothing) :: x             !> there is no type NOTHING here; TYPE NOTHING ... END TYPE defines it, or USE of its module
+  type(s) :: y                   !> S is a procedure, not a type
+  type(mine) :: z                !> there is no type MINE here
+end
+---
+! derived types in storage
+type t
+  integer :: k
+end type
+type q
+  sequence
+  integer :: k = 3
+end type
+type(t) :: a, b                  !> A is in COMMON, so its type T must have SEQUENCE
+type(q) :: c                     !> C is in COMMON, so its type Q cannot have default values
+common /x/ a, c
+namelist /n/ b                   !> found B of type TYPE(T) in a NAMELIST group, expected a variable of a type of the language
+end

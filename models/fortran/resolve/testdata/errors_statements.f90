@@ -82,10 +82,10 @@ end
 real, allocatable :: a(:,:)
 real b(3)
 allocate (a(3))              !> A has 2 dimensions, but bounds for 1 here
-allocate (b(3))              !> B is not ALLOCATABLE
+allocate (b(3))              !> B is neither ALLOCATABLE nor a POINTER
 allocate (a(3, 2:))          !> ALLOCATE takes an extent or lower:upper
 allocate (a(3, 2), stat=x)   !> STAT= must be a scalar of type INTEGER
-deallocate (c)               !> C is not ALLOCATABLE
+deallocate (c)               !> C is neither ALLOCATABLE nor a POINTER
 end
 ---
 character*10 s
@@ -120,9 +120,8 @@ character*(*) c
 end
 ---
 program p
-  real, pointer :: scalar    !> SCALAR is a POINTER and must be an array with the dimensions left open: (:)
   real, pointer :: fixed(3)  !> FIXED is a POINTER; its dimensions must be left open: (:)
-  character, pointer :: text(:) !> TEXT is a POINTER and cannot be CHARACTER
+  character(k), pointer :: text(:) !> TEXT is a POINTER and CHARACTER; its length must be constant
   real, pointer, target :: both(:) !> BOTH is a POINTER and cannot be TARGET as well
   real, pointer :: r(:), m(:,:)
   real, target :: a(9), b(3,3)
@@ -130,15 +129,15 @@ program p
   integer, target :: i(5)
   integer :: k(2)
   k = 1
-  plain => a                 !> expected the name of a POINTER array
-  r => plain                 !> found a target of R that is no variable with TARGET or POINTER, nor a section of one
-  r => a + 1                 !> found a target of R that is no variable with TARGET or POINTER, nor a section of one
+  plain => a                 !> expected the name of a POINTER
+  r => plain                 !> found a target of R that is no variable with TARGET or POINTER, nor a part of one
+  r => a + 1                 !> found a target of R that is no variable with TARGET or POINTER, nor a part of one
   r => i                     !> the target of R is INTEGER(4), but must be REAL(4)
   r => b                     !> the target of R has 2 dimensions, but must have 1
   m => b(:,1)                !> the target of M has 1 dimension, but must have 2
   r => a(k)                  !> the target of R has a vector subscript
   r => a(1)                  !> the target of R has 0 dimensions, but must have 1
-  nullify (a)                !> expected the name of a POINTER array
+  nullify (a)                !> expected the name of a POINTER
   if (allocated(r)) stop     !> ALLOCATABLE
   if (associated(a)) stop    !> POINTER
   if (associated(r, plain)) stop !> found a target of R
@@ -154,8 +153,81 @@ contains
     call s(c, a)             !> must be a POINTER array
     call s(a, a)             !> must be a POINTER array
   end subroutine
-  function f()               !> F is a POINTER and cannot be the result of a function
-    real, pointer :: f(:)
-    nullify (f)
+  subroutine in(p)                 !> P is a POINTER and cannot have INTENT
+    real, pointer, intent(in) :: p
+    real, pointer :: q => a        !> Q is a POINTER and can have => NULL() only
+    real :: x => null()            !> found => behind X, which is no POINTER; expected =
+    p => null()
+    call in(a(1))                  !> must be a POINTER to a scalar
+  end subroutine
+end program
+---
+! components
+module m
+  type hidden
+    private
+    integer :: k
+  end type
+  type point
+    real :: x, y
+  end type
+  type part
+    type(point) :: at(3)
+    integer :: n
+    type(part), pointer :: next
+  end type
+  interface assignment(=)
+    module procedure assign
+  end interface
+contains
+  subroutine assign(to, from)
+    integer, intent(out) :: to
+    type(point), intent(in) :: from
+    to = from%x
+  end subroutine
+  function value()
+    type(point) :: value
+    value = point(1, 2)
   end function
+end module
+program p
+  use m
+  type(hidden) :: h
+  type(point) :: a, b(4)
+  type(point), parameter :: c = point(1, 2)
+  type(part) :: q(2)
+  type(part), pointer :: r
+  real :: z
+  integer :: i
+  i = a
+  z = a                          !> the variable is REAL(4) and cannot take a value of type TYPE(POINT)
+  a%z = 1                        !> the type POINT has no component Z; the nearest name is X
+  a%x%y = 1                      !> A%X is REAL(4) and has no component Y
+  i%x = 1                        !> I is INTEGER(4) and has no component X
+  h%k = 1                        !> the components of the type HIDDEN are PRIVATE; only module M knows K
+  h = hidden(1)                  !> the components of the type HIDDEN are PRIVATE; only module M can make one of values
+  a = point(1)                   !> POINT has 2 components, but 1 value here
+  a = point(1, 'a')              !> the component Y is REAL(4) and cannot take a value of type CHARACTER
+  a = point(y=1, x=2)            !> found Y=, expected the values of the components in their order
+  a = a + b(1)                   !> TYPE(POINT)
+  if (a == b(1)) stop            !> TYPE(POINT)
+  c%x = 3                        !> C is a named constant
+  b%x = q%n                      !> 4
+  z = value()%x                  !> found a component of the value of VALUE(...), expected one of a variable: assign the value to a variable first
+  z = q%at%x                     !> found an array of an array of structures in Q%AT, expected one of the two to have subscripts
+  r => q(1)                      !> found a target of R that is no variable with TARGET or POINTER, nor a part of one
+  r => q%next                    !> found the POINTER NEXT of an array, expected one of an element
+  nullify (q(1)%n)               !> expected the name of a POINTER
+  r%next => a                    !> nor a part of one
+  r%at(1:2)%x = (/ 1, 2, 3 /)    !> 2
+  a%x(1) = 2                     !> X is not an array
+  print *, q(1)                  !> the type PART has the POINTER NEXT and cannot be read or written as a whole
+  print *, h                     !> the components of the type HIDDEN are PRIVATE; only module M can read and write them
+  print *, value()               !> found a structure that is no variable in a list of output, expected a variable: assign the value to one first
+  call takes(a)                  !> argument X of TAKES is TYPE(POINT), but must be REAL(4)
+contains
+  subroutine takes(x)
+    real, intent(in) :: x
+    print *, x
+  end subroutine
 end program
