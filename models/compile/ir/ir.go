@@ -231,7 +231,7 @@ type Addr struct {
 	Offset int64 // bytes
 	Terms  []Term
 	At     source.Pos // of the reference, for failing checks
-	Name   string     // of the array, for failing checks; lower case
+	Name   string     // of the array, for failing checks; lower case; a%b is a part of the structure a
 	// Element is the bytes of an element of a Cray pointee, 0 if it is no pointee: see external.Procedure.Element.
 	Element int64
 }

@@ -1,6 +1,8 @@
 package price
 
 import (
+	"strings"
+
 	"simrun/models/compile/ir"
 	"simrun/models/compile/linear"
 	"simrun/sim"
@@ -70,6 +72,16 @@ type place struct {
 }
 
 func placeOf(a *ir.Addr) place { return place{a.Object, a.Name} }
+
+// mixed reports whether two places are different parts of one structure. They do not overlap, but share lines.
+func (p place) mixed(q place) bool {
+	if p.object != q.object || p.name == q.name {
+		return false
+	}
+	a, _, isPart := strings.Cut(p.name, "%")
+	b, _, isOther := strings.Cut(q.name, "%")
+	return (isPart || isOther) && a == b
+}
 
 func (p *pricer) newScanner() *scanner {
 	return &scanner{pricer: p, env: map[ir.LocalID]*value{}, known: map[key]*value{}, kept: map[string]*value{}, works: []*work{{}}}

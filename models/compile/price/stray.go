@@ -19,7 +19,7 @@ type strays struct {
 func (w *work) stray(r *reference, chance node.Share, line int64) node.Share {
 	i := slices.IndexFunc(w.strays, func(g strays) bool {
 		q := g.first
-		return q.place == r.place && q.write == r.write && q.integer == r.integer && q.at.SameTerms(r.at)
+		return (q.place == r.place || q.place.mixed(r.place)) && q.write == r.write && q.integer == r.integer && q.at.SameTerms(r.at)
 	})
 	if i < 0 {
 		w.strays = append(w.strays, strays{r, []int64{r.at.Constant}})
@@ -54,7 +54,7 @@ func (g *strays) lines(chance node.Share, line int64) node.Share {
 func (w *work) loaded(r *reference) bool {
 	return r.write && !r.read && slices.ContainsFunc(w.strays, func(g strays) bool {
 		q := g.first
-		if q.write || q.place != r.place || q.integer != r.integer || !q.at.SameTerms(r.at) {
+		if q.write || q.place != r.place && !q.place.mixed(r.place) || q.integer != r.integer || !q.at.SameTerms(r.at) {
 			return false
 		}
 		_, found := slices.BinarySearch(g.offsets, r.at.Constant)

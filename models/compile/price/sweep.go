@@ -191,7 +191,7 @@ func (s *scanner) counter(id ir.LocalID, at poly) linear.Atom {
 
 func (w *sweep) add(base, stride operand, r *reference) {
 	i := slices.IndexFunc(w.swept, func(g sweptGroup) bool {
-		return g.base == base && g.stride == stride && g.first.place == r.place && g.first.bytes == r.bytes
+		return g.base == base && g.stride == stride && (g.first.place == r.place && g.first.bytes == r.bytes || g.first.place.mixed(r.place))
 	})
 	if i < 0 {
 		i = len(w.swept)

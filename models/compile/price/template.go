@@ -121,6 +121,7 @@ func (b *builder) level(level int) {
 // group is references that differ by constants.
 type group struct {
 	first   *reference
+	bytes   int64 // of the longest
 	offsets []int64
 	read    bool
 	write   bool
@@ -134,13 +135,15 @@ func (b *builder) streams(level int) []stream {
 			continue
 		}
 		i := slices.IndexFunc(groups, func(g *group) bool {
-			return g.first.place == r.place && g.first.bytes == r.bytes && g.first.at.SameTerms(r.at)
+			same := g.first.place == r.place && g.first.bytes == r.bytes || g.first.place.mixed(r.place)
+			return same && g.first.at.SameTerms(r.at)
 		})
 		if i < 0 {
 			i = len(groups)
 			groups = append(groups, &group{first: r})
 		}
 		g := groups[i]
+		g.bytes = max(g.bytes, r.bytes)
 		g.offsets = append(g.offsets, r.at.Constant)
 		g.read, g.write = g.read || r.read, g.write || r.write
 	}
@@ -155,7 +158,7 @@ func (b *builder) streams(level int) []stream {
 func (g *group) stream(line int64) stream {
 	slices.Sort(g.offsets)
 	low, high := g.offsets[0], g.offsets[len(g.offsets)-1]
-	s := stream{form: node.Stream{Bytes: g.first.bytes, Read: g.read, Write: g.write, Integer: g.first.integer, Spread: high - low, Walks: 1}}
+	s := stream{form: node.Stream{Bytes: max(g.bytes, g.first.bytes), Read: g.read, Write: g.write, Integer: g.first.integer, Spread: high - low, Walks: 1}}
 	for i := range g.offsets[1:] {
 		if g.offsets[i+1]-g.offsets[i] >= line {
 			s.form.Walks++
