@@ -387,6 +387,33 @@ CDIR$ BARRIER
    90 CONTINUE
       END
 `,
+	// structures are a PE's own
+	"structures": `      PROGRAM T
+      TYPE POINT
+         REAL*8 X, Y
+         INTEGER K(2)
+      END TYPE
+      TYPE (POINT) P, Q(16)
+      REAL*8 A(16)
+      INTEGER B(16)
+CDIR$ SHARED A(:BLOCK), B(:BLOCK)
+      P%X = 2
+      DO 5 I = 1, 16
+      Q(I)%Y = I
+    5 Q(I)%K(2) = 17 - I
+CDIR$ DOSHARED (I) ON B(I)
+      DO 10 I = 1, 16
+   10 B(I) = 17 - I
+CDIR$ DOSHARED (I) ON A(I)
+      DO 20 I = 1, 16
+   20 A(I) = Q(B(I))%Y*P%X + Q(I)%K(2)
+      P%Y = A(3)
+      Q(B(2)) = P
+CDIR$ MASTER
+      PRINT '(6F8.1)', A(1), A(16), P%Y, Q(15)%X, Q(15)%Y, Q(1)%Y
+CDIR$ END MASTER
+      END
+`,
 }
 
 func TestConformance(t *testing.T) {

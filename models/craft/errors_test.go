@@ -36,6 +36,8 @@ var mistakes = []struct{ name, text, want string }{
 		"t.f:3:14: A is shared already, at line 2"},
 	{"characters", "      CHARACTER A(8)\nCDIR$ SHARED A(:BLOCK)\n      END\n",
 		"t.f:2:14: A cannot be shared"},
+	{"structures", "      TYPE P\n      REAL X\n      END TYPE\n      TYPE (P) A(8)\nCDIR$ SHARED A(:BLOCK)\n      END\n",
+		"t.f:5:14: A cannot be shared"},
 	{"no loop", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      A(1) = 2\n      END\n",
 		"t.f:3:7: found DOSHARED in front of something else, expected the loop over I right behind it"},
 	{"another loop", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ DOSHARED (I) ON A(I)\n      DO J = 1, 8\n      END DO\n      END\n",

@@ -171,7 +171,7 @@ func executable(d *ast.Directive) bool {
 
 func specification(s ast.Stmt) bool {
 	switch s.(type) {
-	case *ast.TypeDecl, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data,
+	case *ast.TypeDecl, *ast.TypeDef, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data,
 		*ast.Namelist, *ast.CrayPointer, *ast.Use, *ast.Interface, *ast.Format, *ast.Entry:
 		return true
 	}

@@ -53,6 +53,10 @@ func (u *unit) mappings() {
 			continue
 		}
 		if m := u.mapping(e, a); m != nil {
+			if e.Type.Base == sem.Derived {
+				u.Errors.Addf(a.at, "found %s, which is of a derived type, expected an array of numbers, LOGICAL or CHARACTER: structures cannot be distributed", strings.ToUpper(e.Name))
+				continue
+			}
 			u.checkMapped(m, m.places[0], a.at)
 			u.mapped[e.Name] = m
 			u.order = append(u.order, m)

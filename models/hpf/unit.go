@@ -148,7 +148,7 @@ var executable = map[string]bool{
 func (u *unit) firstExecutable() int {
 	for i, s := range u.tree.Body {
 		switch s := s.(type) {
-		case *ast.TypeDecl, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data, *ast.Namelist,
+		case *ast.TypeDecl, *ast.TypeDef, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data, *ast.Namelist,
 			*ast.CrayPointer, *ast.Use, *ast.Format, *ast.Interface:
 			continue
 		case *ast.Directive:

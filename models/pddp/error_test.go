@@ -38,6 +38,7 @@ func TestErrors(t *testing.T) {
 		{"template t(2)", `:12:16: template t is declared twice; the other is at t.pddp:3`},
 		{"shared x(8)", `:12:14: x is declared SHARED twice`},
 		{"shared character z", `:12:14: found CHARACTER, expected INTEGER, REAL,`},
+		{"type p\nreal u\nend type\ntype (p) z(8)\nshared z", `z is shared and of a derived type; declare it PRIVATE`},
 		{"shared real*5 z", `:12:19: found an unknown size, expected 4 or 8 bytes`},
 		{"shared real z\ndata z /1./", `:12:19: z is shared and has an initial value; assign it in the program`},
 		{"shared real z(8)\nequivalence (z, c)", `:12:19: z is shared and stands in EQUIVALENCE`},

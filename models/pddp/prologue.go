@@ -44,7 +44,7 @@ func (u *unit) firstExecutable() int {
 
 func (u *unit) isExecutable(s ast.Stmt) bool {
 	switch s := s.(type) {
-	case *ast.TypeDecl, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data,
+	case *ast.TypeDecl, *ast.TypeDef, *ast.AttrStmt, *ast.Implicit, *ast.Common, *ast.Equivalence, *ast.Parameter, *ast.Data,
 		*ast.Namelist, *ast.CrayPointer, *ast.Use, *ast.Interface, *ast.Format, *ast.Entry:
 		return false
 	case *ast.Directive:

@@ -172,6 +172,8 @@ func (u *unit) finishObjects() {
 			u.errorf(o.at, "%s is shared and has an initial value; assign it in the program", o.Name)
 		case o.Type.Base == sem.Character:
 			u.errorf(o.at, "%s is shared and of type CHARACTER; declare it PRIVATE", o.Name)
+		case o.Type.Base == sem.Derived:
+			u.errorf(o.at, "%s is shared and of a derived type; declare it PRIVATE", o.Name)
 		case o.Procedure || o.Parameter != nil || o.Pointer != "":
 			u.errorf(o.at, "%s is shared; it can be no procedure, constant or pointee", o.Name)
 		case o.template.deferred && !o.Deferred:

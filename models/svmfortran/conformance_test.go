@@ -510,6 +510,37 @@ CSVM$ EXCLUSIVE_REGION
 CSVM$ EXCLUSIVE_REGION_END
       END
 `,
+	// structures are a processor's own
+	"structures": `
+      PROGRAM T
+      TYPE POINT
+         REAL*8 X, Y
+         INTEGER K(2)
+      END TYPE
+      TYPE (POINT) P, Q(60)
+      REAL*8 A(60)
+      INTEGER B(60), I
+CSVM$ SHARED A, B
+      P%X = 2
+      DO I = 1, 60
+         Q(I)%Y = I
+         Q(I)%K(2) = 61 - I
+      END DO
+CSVM$ PDO (LOOPS(I),STRATEGY(BLOCK))
+      DO I = 1, 60
+         B(I) = Q(I)%K(2)
+      END DO
+CSVM$ PDO (LOOPS(I),STRATEGY(CYCLIC))
+      DO I = 1, 60
+         A(I) = Q(B(I))%Y*P%X + Q(I)%K(2)
+      END DO
+CSVM$ EXCLUSIVE_REGION
+      P%Y = A(3)
+      Q(B(2)) = P
+      PRINT '(10F8.1)', A, Q(59)%X, Q(59)%Y
+CSVM$ EXCLUSIVE_REGION_END
+      END
+`,
 }
 
 func TestPrograms(t *testing.T) {

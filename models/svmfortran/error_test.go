@@ -33,6 +33,8 @@ func TestMistakes(t *testing.T) {
 		{"no loop", "      I = 1\nCSVM$ PDO (LOOPS(I))\n      I = 2\n      END\n", "t.f:2:7: found PDO in front of something else"},
 		{"other loop", "CSVM$ PDO (LOOPS(J))\n      DO I = 1, 4\n      END DO\n      END\n", "t.f:1:18: expected the loop over J here"},
 		{"block", "      COMMON /B/ X\nCSVM$ SHARED X\n      END\n", "t.f:2:14: found SHARED X, which is in COMMON; expected SHARED /B/"},
+		{"structure", "      TYPE P\n      REAL X\n      END TYPE\n      TYPE (P) A(8)\nCSVM$ SHARED A\n      END\n", "t.f:5:14: found SHARED A, a variable of a derived type"},
+		{"structure in a block", "      TYPE P\n      SEQUENCE\n      REAL X\n      END TYPE\n      TYPE (P) A(8)\n      COMMON /B/ A\nCSVM$ SHARED /B/\n      END\n", "t.f:6:18: found A of a derived type in the shared block /B/"},
 		{"store", "CSVM$ TEMPLATE:: T(4)\nCSVM$ PDO (LOOPS(I),STRATEGY(BLOCK),STORE(T(I)))\n      DO I = 1, 4\n      END DO\n      END\n", "found STORE with a strategy that is not dynamic"},
 		{"name", "      REAL T(4)\nCSVM$ TEMPLATE:: T(4)\n      END\n", "t.f:2:18: found T, a variable, as the name of a template"},
 	} {

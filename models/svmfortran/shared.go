@@ -31,6 +31,8 @@ func (u *unit) share(d *directive) {
 			u.Errors.Addf(e.name.At, "found SHARED %s, expected a variable without initial value, EQUIVALENCE, SAVE, POINTER or ALLOCATABLE", upper(name))
 		case v.Type.Base == sem.Character:
 			u.Errors.Addf(e.name.At, "found SHARED %s, a CHARACTER variable, expected numbers or logicals", upper(name))
+		case v.Type.Base == sem.Derived:
+			u.Errors.Addf(e.name.At, "found SHARED %s, a variable of a derived type, expected numbers or logicals", upper(name))
 		case v.Dummy > 0 || u.isShared[name]: // it is where the caller has it
 		default:
 			u.isShared[name] = true
@@ -123,6 +125,10 @@ func (u *unit) pad(c *ast.Common) {
 			items = append(items, x)
 			v := u.table.Find(x.Name)
 			n, ok := u.bytes(v)
+			if v.Type.Base == sem.Derived {
+				u.Errors.Addf(x.At, "found %s of a derived type in the shared block /%s/, expected numbers or logicals", upper(x.Name), upper(b.Name))
+				return
+			}
 			if !ok {
 				u.Errors.Addf(x.At, "found %s in the shared block /%s/, expected constant bounds", upper(x.Name), upper(b.Name))
 				return

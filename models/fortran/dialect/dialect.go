@@ -211,7 +211,7 @@ func refuse(s *fortran.Syntax) error {
 
 func refusePointer(errors *diag.Collector, a ast.Attr) {
 	if a.Kind == ast.PointerAttr {
-		errors.Add(a.At, "found POINTER: only programs without directives have pointers to arrays")
+		errors.Add(a.At, "found POINTER: only programs without directives have pointers")
 	}
 }
 

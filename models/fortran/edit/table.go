@@ -148,6 +148,7 @@ var baseTypes = map[ast.BaseType]sem.Type{
 	ast.Integer: sem.DefaultInteger, ast.Real: sem.DefaultReal, ast.DoublePrecision: sem.DoublePrecision,
 	ast.Complex: sem.DefaultComplex, ast.DoubleComplex: sem.DoubleComplex, ast.Logical: sem.DefaultLogical,
 	ast.Character: sem.DefaultCharacter, ast.Byte: {Base: sem.Integer, Kind: 1},
+	ast.Derived: {Base: sem.Derived},
 }
 
 func (t *Table) implicits(s *ast.Implicit) {
