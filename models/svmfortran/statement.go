@@ -1,6 +1,7 @@
 package svmfortran
 
 import (
+	"fmt"
 	"slices"
 
 	"simrun/models/fortran/ast"
@@ -189,6 +190,7 @@ func (u *unit) critical(it *item, one func(*item)) {
 		u.Errors.Add(it.d.at, "found a construct of several processors inside CRITICAL_SECTION, where only one is; take it out")
 		return
 	}
+	u.refuseLeaving(it)
 	name := criticalPrefix + it.d.name
 	if !u.criticals[name] {
 		u.criticals[name] = true
@@ -200,6 +202,42 @@ func (u *unit) critical(it *item, one func(*item)) {
 		one(in)
 	}
 	u.Add(Runtime, edit.Call("svm_unlock", edit.Name(name)))
+}
+
+// refuseLeaving reports statements by which control leaves a critical section without releasing its page.
+func (u *unit) refuseLeaving(it *item) {
+	const remedy = "found %s out of CRITICAL_SECTION, whose end lets the next processor in: put it behind CRITICAL_SECTION_END, under a condition"
+	list := statementsOf(it.body)
+	labels := edit.Labels(list...)
+	for _, s := range list {
+		ast.Inspect(s, func(n ast.Node) bool {
+			if r, ok := n.(*ast.Return); ok {
+				u.Errors.Addf(r.At, remedy, "RETURN")
+			}
+			for _, l := range edit.Jumps(n) {
+				switch _, isIO := n.(*ast.IO); {
+				case labels[l.Value]:
+				case isIO:
+					u.Errors.Addf(l.At, remedy, fmt.Sprintf("a jump to %d", l.Value))
+				default:
+					u.Errors.Addf(n.Pos(), remedy, fmt.Sprintf("GO TO %d", l.Value))
+				}
+			}
+			return true
+		})
+	}
+	edit.EachLeaving(list, func(s ast.Stmt, word string) { u.Errors.Addf(s.Pos(), remedy, word) })
+}
+
+// statementsOf returns the statements of items, those of critical sections among them.
+func statementsOf(items []*item) (list []ast.Stmt) {
+	for _, it := range items {
+		if it.stmt != nil {
+			list = append(list, it.stmt)
+		}
+		list = append(list, statementsOf(it.body)...)
+	}
+	return list
 }
 
 // criticalPrefix begins the name of the variable in the page of a critical section.

@@ -88,7 +88,21 @@ func RefuseLeaving(errors *diag.Collector, outer, inner *ast.Do, construct, ever
 		}
 		return true
 	})
+	EachLeaving(inner.Body, func(s ast.Stmt, word string) {
+		if c, ok := s.(*ast.Cycle); ok && (c.Construct == "" || c.Construct == inner.Name) {
+			return // goes on with the next iteration
+		}
+		errors.Addf(s.Pos(), "found %s out of %s, all iterations of which are executed", word, construct)
+	})
+}
+
+// EachLeaving calls see for each EXIT and CYCLE by which control leaves a list of statements, with its words: those of loops
+// that are not in the list.
+func EachLeaving(list []ast.Stmt, see func(s ast.Stmt, word string)) {
 	var within []string // names of the loops within that are around
+	outside := func(name string) bool {
+		return name == "" && len(within) == 0 || name != "" && !slices.Contains(within, name)
+	}
 	var visit func(list []ast.Stmt) []ast.Stmt
 	visit = func(list []ast.Stmt) []ast.Stmt {
 		for _, s := range list {
@@ -99,17 +113,17 @@ func RefuseLeaving(errors *diag.Collector, outer, inner *ast.Do, construct, ever
 				within = within[:len(within)-1]
 				continue
 			case *ast.Exit:
-				if s.Construct == "" && len(within) == 0 || s.Construct != "" && !slices.Contains(within, s.Construct) {
-					errors.Addf(s.At, "found EXIT out of %s, all iterations of which are executed", construct)
+				if outside(s.Construct) {
+					see(s, "EXIT")
 				}
 			case *ast.Cycle:
-				if s.Construct != "" && s.Construct != inner.Name && !slices.Contains(within, s.Construct) {
-					errors.Addf(s.At, "found CYCLE %s out of %s, all iterations of which are executed", strings.ToUpper(s.Construct), construct)
+				if outside(s.Construct) {
+					see(s, strings.TrimSpace("CYCLE "+strings.ToUpper(s.Construct)))
 				}
 			}
 			Bodies(s, visit)
 		}
 		return list
 	}
-	visit(inner.Body)
+	visit(list)
 }
