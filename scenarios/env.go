@@ -228,7 +228,7 @@ func (e *Env) Run(ctx context.Context, job Job) (*Simulation, error) {
 	if e.share.work != nil {
 		ctx = reporting{ctx, k, e.share.work}
 	}
-	err = k.Run(ctx)
+	err = e.namingParameters(k.Run(ctx), m)
 	s.End, s.Events, s.Digest = k.Now(), k.Events(), k.EventDigest()
 	if c := k.Causes(); c != nil {
 		s.Path = wholePath(c)

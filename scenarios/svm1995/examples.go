@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -121,16 +122,25 @@ func runText(ctx context.Context, env *scenarios.Env, source fortran.Source, n i
 	return x, nil
 }
 
+// adjoining is a name with a number right behind it.
+var adjoining = regexp.MustCompile(`^([a-z_]+)([-*0-9.]+)$`)
+
 // readLine reads a name, which ends at a colon or is a word, and numbers.
 func readLine(text string) (line, error) {
 	name, rest, found := strings.Cut(strings.TrimSpace(text), ":")
 	if !found {
-		name, rest, _ = strings.Cut(name, " ")
+		name, rest, found = strings.Cut(name, " ")
+	}
+	if parts := adjoining.FindStringSubmatch(name); !found && parts != nil {
+		name, rest = parts[1], parts[2] // the number fills its field
 	}
 	l := line{name: name}
 	for _, word := range strings.Fields(rest) {
 		x, err := strconv.ParseFloat(word, 64)
-		if err != nil {
+		switch {
+		case strings.Trim(word, "*") == "":
+			return l, fmt.Errorf("found %s, expected a number: it has more digits than its format; set smaller durations", word)
+		case err != nil:
 			return l, fmt.Errorf("found %q, expected a number", word)
 		}
 		l.numbers = append(l.numbers, x)

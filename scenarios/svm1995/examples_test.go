@@ -1,6 +1,8 @@
 package svm1995
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -128,5 +130,38 @@ func TestNoProcessors(t *testing.T) {
 	_, err := catalog().Load("none.toml", []byte(text))
 	if want := "none.toml:6:14: processors: found none, expected at least one"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %q", err, want)
+	}
+}
+
+// TestLongTimes: a run that takes more than simulated time has room for names the durations that are so long.
+func TestLongTimes(t *testing.T) {
+	text := "id = \"long\"\ntitle = \"none\"\nprogram = \"svm-dispatch\"\nmachines = [\"paragon\"]\n[parameters]\nprocessors = [8]\n" +
+		"[set]\nnx.send_call = \"3000000s\"\nnx.receive_call = \"2s\"\n" +
+		"[[exhibit]]\nid = \"long\"\nkind = \"table\"\ntitle = \"none\"\nunit = \"us\"\n[[exhibit.claim]]\nid = \"svm-071\"\nclass = \"paper\"\nwhere = \"none\"\ntext = \"none\"\n"
+	s, err := catalog().Load("long.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Run(context.Background(), scenarios.Observers{})
+	var overflow *scenarios.OverflowError
+	want := "; machine.nx.send_call=3000000s, machine.nx.receive_call=2s are large, expected less than 1s each: set smaller values"
+	if !errors.As(err, &overflow) || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("error %v, want one that ends with %q", err, want)
+	}
+}
+
+// TestReadLine: a number may fill its field, so that it follows the name at once.
+func TestReadLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"send      1.5\n":   "{send [1.5]} <nil>",
+		"send9000000.25\n":  "{send [9e+06]} <nil>",
+		"send*****\n":       "{send []} found *****, expected a number: it has more digits than its format; set smaller durations",
+		"on_home: 1 2\n":    "{on_home [1 2]} <nil>",
+		"send 1.5 ****** 2": "{send [1.5]} found ******, expected a number: it has more digits than its format; set smaller durations",
+	} {
+		l, err := readLine(text)
+		if got := fmt.Sprintf("{%s %.4g} %v", l.name, l.numbers, err); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
 	}
 }
