@@ -74,7 +74,7 @@ func (c *crystalConfig) cells(mode scenarios.Mode) (cells, checks []*cell) {
 		for _, n := range someProcessors(col.Processors, c.Processors) {
 			x := &cell{column: col, app: crystalGrowth, n: n, problem: table.problem(col.System, n), mode: mode}
 			if col.System == "svmfortran" {
-				x.watch = n >= crystalProcessors[0]
+				x.watch, x.bySteps = n >= crystalProcessors[0], true
 				if mode == scenarios.Sampled {
 					x.mode = scenarios.Phantom // so that all page faults are counted
 				}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"simrun/machines"
@@ -49,7 +50,7 @@ func machine(t testing.TB) machines.Machine {
 func execute(t testing.TB, program *spmd.Program, n int) (*spmd.Run, string) {
 	t.Helper()
 	var printed bytes.Buffer
-	run := &spmd.Run{Config: func(rank int) vm.Config {
+	run := &spmd.Run{CountFaults: true, Config: func(rank int) vm.Config {
 		o := fio.Config{Files: fio.MemoryFiles{}}
 		if rank == 0 {
 			o.Output = &printed
@@ -74,14 +75,21 @@ func runShallowWater(t *testing.T, m, steps int) *spmd.Run {
 	return run
 }
 
-// faultsOfAStep returns what a processor's faults are in a time step.
+// faultsOfAStep returns what a processor's faults are in a time step: those of a run less those of one with a step less. The
+// run itself has counted as many in each of its steps, except the first of the loop, which is the second of all.
 func faultsOfAStep(t *testing.T, m, rank int) int64 {
 	t.Helper()
-	count := func(steps int) int64 {
-		faults := runShallowWater(t, m, steps).Faults(rank)
+	count := func(run *spmd.Run) int64 {
+		faults := run.Faults(rank)
 		return faults.Sum().Count
 	}
-	return count(6) - count(5)
+	run := runShallowWater(t, m, 6)
+	n := count(run) - count(runShallowWater(t, m, 5))
+	counted := run.IterationFaults(rank)
+	if len(counted) != 5 || slices.ContainsFunc(counted[1:], func(c int64) bool { return c != n }) {
+		t.Errorf("processor %d, columns of %d bytes: %d faults are counted in the steps of the loop, want 5 numbers, %d from the second on", rank, 8*(m+1), counted, n)
+	}
+	return n
 }
 
 // TestFaultsOfAStep: with 1024 rows a column is a page. Let f be the first column of a processor, R, and L its neighbour to the left.
@@ -104,5 +112,20 @@ func TestFaultsOfAStep(t *testing.T) {
 		} else {
 			t.Logf("processor %d: %d faults in a step with columns of 8200 bytes", rank, astride)
 		}
+	}
+}
+
+// TestFaultsOfLongerRun: the second step has as many page faults in a longer run, so that a run of a table says how many.
+func TestFaultsOfLongerRun(t *testing.T) {
+	second := func(steps int) (all []int64) {
+		m := melt{radius: 10, height: 14, angle: 18, steps: steps, sweeps: 3, crystal: 100, crucible: -25, grashof: 1e5, prandtl: 0.05}
+		run, _ := execute(t, compiled(t, crystalGrowth, "svmfortran", m.problem("svmfortran", 4), true), 4)
+		for rank := range 4 {
+			all = append(all, run.IterationFaults(rank)[1])
+		}
+		return all
+	}
+	if short, long := second(2), second(5); !slices.Equal(short, long) || slices.Contains(short, 0) {
+		t.Errorf("faults of the processors in the second step: %d of 2 steps, %d of 5", short, long)
 	}
 }

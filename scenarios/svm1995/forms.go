@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"simrun/machines"
@@ -108,26 +109,32 @@ func (f *formCosts) judge(part *scenarios.Part) {
 func secondCyclic(k int) string { return []string{"", "CYCLIC"}[k%2] }
 
 // judgeCyclic judges whether the mapping of work decides on page faults: with CYCLIC in every second loop there are half as
-// many again, in each step. Cells are those of SVM-Fortran on all numbers of processors; problemOf returns what they solve in so many steps.
+// many again, in each step. Cells are those of SVM-Fortran on all numbers of processors, in the same mode. If their page faults
+// are not counted by steps, the program runs again. problemOf returns what they solve in so many steps.
 func judgeCyclic(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell, problemOf func(c *cell, steps int) problem) error {
 	if !env.Asks("svm-010") {
 		return nil
 	}
-	var runs [2][2][]*cell // as it is written and with CYCLIC; of so many steps and of one more
-	for form, strategies := range []func(int) string{nil, secondCyclic} {
-		for i := range runs[form] {
-			runs[form][i] = again(cells, scenarios.Phantom, func(x *cell) {
-				x.strategies, x.problem = strategies, problemOf(x, x.app.fewestSteps+i)
-			})
-			if err := runColumn(ctx, env, runs[form][i]); err != nil {
-				return fmt.Errorf("form %d of the loops: %w", form, err)
-			}
+	run := func(strategies func(int) string) ([]*cell, error) {
+		runs := again(cells, scenarios.Phantom, func(x *cell) {
+			x.strategies, x.problem, x.bySteps = strategies, problemOf(x, x.app.fewestSteps+1), true
+		})
+		return runs, runColumn(ctx, env, runs)
+	}
+	written := cells
+	if !slices.ContainsFunc(cells, (*cell).hasSteps) {
+		var err error
+		if written, err = run(nil); err != nil {
+			return err
 		}
+	}
+	cyclic, err := run(secondCyclic)
+	if err != nil {
+		return fmt.Errorf("CYCLIC in every second loop: %w", err)
 	}
 	holds, words := true, []string{}
 	for i, c := range cells {
-		block := faultsOfStep(runs[0][1][i], runs[0][0][i])
-		other := faultsOfStep(runs[1][1][i], runs[1][0][i])
+		block, other := written[i].faultsOfStep(), cyclic[i].faultsOfStep()
 		holds = holds && other >= 1.5*block
 		words = append(words, fmt.Sprintf("%.1f times at %d", other/block, c.n))
 	}
@@ -135,7 +142,9 @@ func judgeCyclic(ctx context.Context, env *scenarios.Env, table *scenarios.Part,
 	return nil
 }
 
-// faultsOfStep returns how many page faults a time step takes: those of a run less those of one with a step less. The programs begin alike.
-func faultsOfStep(more, fewer *cell) float64 { return float64(allFaults(more) - allFaults(fewer)) }
+// hasSteps reports whether the page faults of a step were counted that has one before it.
+func (c *cell) hasSteps() bool { return len(c.inStep) > 1 }
 
-func allFaults(c *cell) int64 { sum := c.faults.Sum(); return sum.Count }
+// faultsOfStep returns how many page faults the second time step of the loop takes. The first also brings what processors need of the
+// start values.
+func (c *cell) faultsOfStep() float64 { return float64(c.inStep[1]) }

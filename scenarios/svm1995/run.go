@@ -44,6 +44,7 @@ type cell struct {
 	// strategies is the strategy of each parallel loop, by the number of its directive in the text from 0; nil: as it is written.
 	strategies func(k int) string
 	watch      bool // keep what page faults were for
+	bySteps    bool // count page faults by time step
 
 	time     float64 // s, until the last process ended
 	parts    machines.Times
@@ -53,6 +54,7 @@ type cell struct {
 	shared   int64        // bytes that processes share
 	faults   machines.FaultCounts
 	edges    edgeFaults
+	inStep   []int64 // page faults of all processors in each step of the loop over time, if they are counted
 
 	simulation *scenarios.Simulation
 }
@@ -123,7 +125,7 @@ func costsOf(env *scenarios.Env) (*node.Costs, error) {
 // run simulates a cell.
 func (c *cell) run(ctx context.Context, env *scenarios.Env, program *spmd.Program) error {
 	var printed bytes.Buffer
-	run := &spmd.Run{KeepFaults: c.watch, Config: func(rank int) vm.Config {
+	run := &spmd.Run{KeepFaults: c.watch, CountFaults: c.bySteps, Config: func(rank int) vm.Config {
 		o := fio.Config{Files: fio.MemoryFiles{}}
 		if rank == 0 {
 			o.Output = &printed
@@ -137,18 +139,29 @@ func (c *cell) run(ctx context.Context, env *scenarios.Env, program *spmd.Progra
 	c.simulation = simulation
 	c.time, c.parts, c.sampling, c.text = sim.Duration(run.End()).Seconds(), systems.Mean(run), run.SamplingError(), printed.String()
 	c.shared = program.Module.Shared.Size
-	c.faults, c.edges = machines.FaultCounts{}, edgeFaults{}
+	c.faults, c.edges, c.inStep = machines.FaultCounts{}, edgeFaults{}, nil
 	for rank := range c.n {
 		c.longest = max(c.longest, run.Times(rank)[machines.Computing])
 		for cause, f := range run.Faults(rank) {
 			c.faults[cause].Count += f.Count
 			c.faults[cause].Time = c.faults[cause].Time.Plus(f.Time)
 		}
+		c.addSteps(run.IterationFaults(rank))
 		if c.watch {
 			c.edges.add(run.PageFaults(rank), c.problem.layers, rank, c.n)
 		}
 	}
 	return nil
+}
+
+// addSteps adds the page faults of a process in each step.
+func (c *cell) addSteps(own []int64) {
+	if c.inStep == nil {
+		c.inStep = make([]int64, len(own))
+	}
+	for i, n := range own {
+		c.inStep[i] += n
+	}
 }
 
 // read returns the sources of a program.

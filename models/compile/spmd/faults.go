@@ -72,6 +72,29 @@ func (r *Run) PageFaults(rank int) []PageFault {
 	return all
 }
 
+// IterationFaults returns how many page faults a process had in each iteration of the program's first marked loop, when that
+// was last executed; nil unless Run.CountFaults, and in mode sampled.
+func (r *Run) IterationFaults(rank int) []int64 {
+	p := r.processes[rank]
+	const first = 1 // loops are numbered from 1
+	if p == nil || len(p.loops) <= first {
+		return nil
+	}
+	before := p.loops[first].faults
+	var all []int64
+	for i := 1; i < len(before); i++ {
+		all = append(all, before[i]-before[i-1])
+	}
+	return all
+}
+
+// faultCount returns how many page faults the process has had.
+func (s *sharing) faultCount() int64 {
+	faults := s.region.Faults()
+	sum := faults.Sum()
+	return sum.Count
+}
+
 // sharedVariable returns the variable that lies at an offset of shared memory, with its own offset instead of its address.
 func (p *Program) sharedVariable(offset int64) ir.Variable {
 	all := p.Module.SharedVariables

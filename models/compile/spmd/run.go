@@ -21,6 +21,8 @@ type Run struct {
 
 	// KeepFaults: each page fault is kept, for PageFaults, and time by region, for Regions.
 	KeepFaults bool
+	// CountFaults: page faults are counted by iteration of marked loops, for IterationFaults.
+	CountFaults bool
 	// EachWord executes noted calls (External.Noted) one by one as they come, not several together. Each word that a
 	// thread has run ahead of has an event of its own (node.Thread.EachWord). Times are the same.
 	EachWord bool

@@ -74,6 +74,7 @@ type position struct {
 	measured bool            // it is one that the plan learns from
 	entered  machines.Ledger // what was done before
 	begun    machines.Ledger // and before the iteration
+	faults   []int64         // page faults before each iteration and behind the last one, if they are counted
 	whole    machines.Ledger // of the loop, estimated
 	added    sim.Duration    // to the time of what was executed
 	accounts []account       // of the nodes of the plan, by iteration
@@ -123,6 +124,9 @@ func moreIterations(p *Process, args []uint64) error {
 	if at.instance == nil {
 		at.index++
 		more = at.index < at.trips
+		if p.run.CountFaults && p.sharing != nil {
+			at.faults = append(at.faults, p.sharing.faultCount())
+		}
 	} else {
 		more = p.proceed(at)
 	}
