@@ -1,8 +1,6 @@
 package mct
 
 import (
-	"fmt"
-
 	"simrun/machines"
 	"simrun/sim/node"
 )
@@ -37,15 +35,14 @@ type transfer struct {
 func (w *World) InitRouter(m *GlobalSegMap, component int) (*Router, error) {
 	w.thread.Enter("Router_init")
 	defer w.thread.Leave()
-	if component < 1 || component > w.registry.Components() || component == w.id {
-		return nil, fmt.Errorf("init of a Router: found component %d, expected another one than %d, 1 to %d", component, w.id, w.registry.Components())
+	if err := w.checkPeer(component); err != nil {
+		return nil, err
 	}
 	remote, err := w.exchange(m, component)
 	if err != nil {
 		return nil, err
 	}
-	r := &Router{world: w, component: component, points: m.LocalSize(w.Rank()), permutation: m.Permutation(w.Rank())}
-	r.routes, r.work = Route(m, w.Rank(), remote)
+	r := w.router(m, component, remote)
 	w.thread.Charge(w.prices().routerTime(m, remote, r.work))
 	return r, nil
 }

@@ -37,7 +37,7 @@ func coupledDefaults() coupledConfig {
 type exchangeConfig struct {
 	coupledConfig
 	Iterations int      `toml:"iterations,optional" min:"1" max:"1000000"`              // of the experiment
-	Schedules  string   `toml:"schedules,optional" oneof:"installed negotiated"`        // whether processes of XpressSpace have them from the beginning or compute them
+	Schedules  string   `toml:"schedules,optional" oneof:"installed negotiated"`        // whether processes have them from the beginning or compute them
 	Switches   []string `toml:"switches,optional" oneof:"central-coupler doubled-size"` // of counterfactual runs
 }
 
@@ -139,7 +139,7 @@ func (c *coupledConfig) jobs(env *scenarios.Env, steps int, cells shown) *jobs {
 		}
 		if len(j.all) > before {
 			config, _ := env.Config().(*exchangeConfig)
-			j.check(s, c.Layout, 2, s == onXpressSpace && config != nil && config.Schedules == installed)
+			j.check(s, c.Layout, 2, config != nil && config.Schedules == installed)
 		}
 	}
 	return j
@@ -161,7 +161,7 @@ type changer interface {
 }
 
 func (c *exchangeConfig) change(s *system, x *exchange) {
-	x.installed = s == onXpressSpace && c.Schedules == installed
+	x.installed = c.Schedules == installed
 	x.coupler = s == onXpressSpace && slices.Contains(c.Switches, "central-coupler")
 	if slices.Contains(c.Switches, "doubled-size") {
 		x.bytes *= 2

@@ -143,7 +143,7 @@ func (j *jobs) notes(x *scenarios.Part, env *scenarios.Env, iterations int) {
 // noteSchedules says where installed schedules come from.
 func noteSchedules(x *scenarios.Part, schedules string) {
 	if schedules == installed {
-		x.Note("XpressSpace's processes have their schedules from the beginning: computing them is not simulated, and no cell measures it (schedules = \"negotiated\" simulates it).")
+		x.Note("The processes have their schedules from the beginning: computing them is not simulated, and no cell measures it (schedules = \"negotiated\" simulates it).")
 	}
 }
 

@@ -34,7 +34,7 @@ func modelCoupling(x exchange, dec [3]*geometry.Regular, m *found) (func(e machi
 		}
 		a := newArrays(e, x, w.Component()-1, w.Rank(), dec)
 		a.allocate()
-		return a.process(e.Thread(), &mctCoupler{arrays: a, World: w, known: maps[a.app], ledger: machines.LedgerOf(e)}, m)
+		return a.process(e.Thread(), &mctCoupler{arrays: a, World: w, maps: maps, known: maps[a.app], ledger: machines.LedgerOf(e)}, m)
 	}, nil
 }
 
@@ -56,7 +56,8 @@ func (a *arrays) allocate() {
 type mctCoupler struct {
 	*arrays
 	*mct.World
-	known  *mct.GlobalSegMap // whose segments the process contributes
+	maps   [2]*mct.GlobalSegMap // of the components
+	known  *mct.GlobalSegMap    // whose segments the process contributes
 	ledger *machines.Ledger
 	router *mct.Router
 }
@@ -65,7 +66,11 @@ func (s *mctCoupler) barrier() error { return s.Barrier() }
 func (s *mctCoupler) end() error     { return nil }
 
 // prepare makes the map and the router.
-func (s *mctCoupler) prepare() error {
+func (s *mctCoupler) prepare() (err error) {
+	if s.installed {
+		s.router, err = s.Install(s.known, 2-s.app, s.maps[1-s.app])
+		return err
+	}
 	m, err := s.InitGlobalSegMap(s.known.Size(), s.known.SegmentsOf(s.Rank()))
 	if err != nil {
 		return err

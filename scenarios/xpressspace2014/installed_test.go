@@ -2,11 +2,13 @@ package xpressspace2014
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
-// TestInstalledSchedules: cells are the same within 0.1 % whether schedules are installed or negotiated, since they measure the
-// iterations behind them, and take fewer events.
+// TestInstalledSchedules: XpressSpace's cells are the same within 0.1 % whether schedules are installed or negotiated, since they
+// measure the iterations behind them, and take fewer events. MCT's applications begin at different instants when they have
+// negotiated, which is in the first of the iterations: its cells are within 1 % on so few processes.
 func TestInstalledSchedules(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -19,13 +21,19 @@ func TestInstalledSchedules(t *testing.T) {
 		want := ran(t, test.name, append(test.set, "scenario.parameters.schedules="+negotiated)...)
 		for i, e := range want.Exhibits {
 			for k, c := range e.Cells {
-				if now := got.Exhibits[i].Cells[k].Simulated; math.Abs(now-c.Simulated) > 0.001*c.Simulated {
+				most := 0.001
+				if strings.HasPrefix(c.Column, onMCT.name) {
+					most = 0.01
+				}
+				if now := got.Exhibits[i].Cells[k].Simulated; math.Abs(now-c.Simulated) > most*c.Simulated {
 					t.Errorf("%s, %s %s: %v with installed schedules, want %v as with negotiated ones", e.ID, c.Row, c.Column, now, c.Simulated)
 				}
 			}
 		}
-		if got.Digest == want.Digest {
-			t.Errorf("%s: the events are the same both ways, want none of negotiating", test.name)
+		for i, run := range want.Simulations {
+			if fewer := got.Simulations[i]; fewer.Events >= run.Events {
+				t.Errorf("%s, %s: %d events with installed schedules, want fewer than the %d of negotiating", test.name, run.Label, fewer.Events, run.Events)
+			}
 		}
 	}
 }
