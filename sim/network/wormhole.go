@@ -37,7 +37,8 @@ import (
 // Hosts 0 and 1 of a ring of four send a train to host 2 at the same time. Every link takes 10 us for it. Both trains
 // cross the second dateline, between 1 and 2. So both need channel 0 of the link from 1 to 2. The first one moves at
 // once, until 10 us. The other one then moves, until 20 us. Meanwhile it keeps its channels of other links, though
-// nobody uses these. TestTrainsByHand has more examples.
+// nobody uses these. TestTrainsByHand has more examples. Under random traffic, hosts of an 8x8 torus have 35, 48, 55 and
+// 63 MB/s with 2, 3, 4 and 8 channels, where the links allow 78.75 (TestChannelsCarryMore).
 type Wormhole struct {
 	common
 	id       sim.HandlerID

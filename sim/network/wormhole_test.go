@@ -149,3 +149,41 @@ func TestTrainsWaitForOthers(t *testing.T) {
 		t.Errorf("queueing %v, wire %v, by the rate %v; want 10us, 10us and 20us", by[sim.CauseQueueing], by[sim.CauseWire], rated)
 	}
 }
+
+// TestChannelsCarryMore: in an 8x8 torus, two messages at a time of each host are under way to random hosts. A message
+// goes 1.25 links on average in the positive direction of a ring, as half way round is positive. So hosts can have at
+// most 63/64 * 100 MB/s / 1.25 = 78.75 MB/s each, as random places are others. Blocking leaves less, and more virtual
+// channels block less (Dally 1990).
+func TestChannelsCarryMore(t *testing.T) {
+	const span = 20 * sim.Millisecond
+	var rates []float64
+	for _, channels := range []int64{2, 3, 4, 8} {
+		k := sim.New(1)
+		c := even(100*sim.MegabytePerSecond, 0)
+		c.Channels, c.Injection.Rate, c.Ejection.Rate = channels, 4*c.Injection.Rate, 4*c.Ejection.Rate
+		n, err := network.New(k, network.WormholeModel, torus(t, 8, 8), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random, sent := k.Random("targets"), 0
+		var next sim.HandlerID
+		next = k.Register(sim.HandlerFunc(func(host uint64) {
+			if sent++; k.Now() < sim.Time(span) {
+				n.Send(network.Transfer{Src: int(host), Dst: (int(host) + 1 + random.IntN(63)) % 64, Bytes: 1000, Sent: next, SentArg: host})
+			}
+		}))
+		for host := range uint64(2 * 64) {
+			k.ScheduleAt(0, sim.Program, next, host%64)
+		}
+		if err := k.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		rates = append(rates, float64(sent)*1000/64/span.Seconds()/1e6)
+	}
+	t.Logf("MB/s of a host with 2, 3, 4 and 8 channels: %.1f", rates)
+	for i, rate := range rates {
+		if rate > 78.75 || i > 0 && rate <= rates[i-1] {
+			t.Errorf("rates %.1f MB/s with 2, 3, 4 and 8 channels, want them to grow up to 78.75", rates)
+		}
+	}
+}
