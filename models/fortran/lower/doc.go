@@ -36,6 +36,13 @@
 // the array is read. Extents are compared as sums of their terms (array_index.go), so
 // A(2:N-1) and B(1:N-2) conform without a check at run time.
 //
+// # Structures
+//
+// A structure as a value is its address and its size, as text is its address and its length; a function writes it to
+// memory of its caller. A component is a symbol with a Parent: an array whose first dimensions are those of the
+// structures, with their strides. A pointer that is a component or the result of a function has a Cell: what it points at is
+// found anew at each use. Pointers of the function itself are mirrored in locals, as descriptors of allocatable arrays are.
+//
 // # Calls
 //
 // Arguments are passed by address (%VAL(k) passes the INTEGER k as one). This is one I32 for a scalar or the first
@@ -53,7 +60,7 @@
 // bounds (I32 at byte 0, 0 if not allocated). Then come the bytes of an element (4), the rank (8)
 // and flags (12). The flags are 1 if the memory is owned: allocated by ALLOCATE, or by a function
 // for its result. From byte 16 on, 12 bytes follow for each dimension, first index first: lower
-// bound, extent (at least 0), stride in bytes (may be negative).
+// bound, extent (at least 0), stride in bytes (may be negative). The descriptor of a pointer to a scalar is its first word alone.
 //
 // # By hand
 //
@@ -82,4 +89,5 @@
 //	array*.go, section.go    arrays as values: elements, dependences, loops, arguments
 //	reduce*.go, transform*.go, where.go, forall*.go                 array functions, masked assignment
 //	alloc.go, descriptor.go  allocatable and assumed-shape arrays
+//	pointer.go, component.go pointers, structures
 package lower

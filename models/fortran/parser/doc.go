@@ -40,6 +40,7 @@
 //	types.go      types, IMPLICIT
 //	data.go       DATA
 //	interface.go  INTERFACE blocks
+//	typedef.go    definitions of derived types
 //	directive.go  directive lines
 //	include.go    INCLUDE
 //	tokens.go     Reader

@@ -43,4 +43,5 @@
 //	expr*.go, call*.go, resultlength.go    expressions, arguments, lengths of results
 //	const*.go       folding; evaluate*.go constant expressions with whole arrays
 //	intrinsic*.go   intrinsic procedures
+//	typedef.go, component.go, structure.go, datacomponent.go, pointer.go   derived types, pointers
 package resolve
