@@ -95,6 +95,7 @@
 //	spec.go        a processor's numbers
 //	costs.go       prices of operations, cache lines and copies
 //	work.go        straight-line code and inner loops: units and latencies
+//	condition.go   loops with conditions
 //	routine.go     what elementary functions do
 //	nest.go        nests of loops: operations and lines that move
 //	walk.go        the data of a nest that a cache keeps

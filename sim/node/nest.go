@@ -137,7 +137,7 @@ func (c *Costs) vector(n *Nest) int64 {
 	inner := len(n.Loops) - 1
 	width := int64(c.spec.Vector.Get())
 	w := &n.Loops[inner].Work
-	if width <= 8 || w.Carried != (Ops{}) || w.Ops[Branch]+w.Ops[Call]+w.Ops[IntDivide] > 0 || len(n.Streams) == 0 {
+	if width <= 8 || w.Carried != (Ops{}) || w.Serial || w.Ops[Branch]+w.Ops[Call]+w.Ops[IntDivide] > 0 || len(n.Streams) == 0 {
 		return 1
 	}
 	bytes := int64(1)

@@ -29,12 +29,18 @@ type Spec struct {
 	// UnrollSize is the most operations of all these iterations: of the body that a compiler unrolls, or of
 	// those that a processor has under way out of order. A longer body runs one iteration at a time. 0: any number.
 	UnrollSize param.Value[int64] `toml:"unroll_size,optional" min:"1"`
-	Latency    LatencySpec        `toml:"latency"`
-	L1         *LevelSpec         `toml:"l1,optional"` // between the processor and L2 or Cache
-	L2         *LevelSpec         `toml:"l2,optional"` // between L1 and Cache
-	Cache      CacheSpec          `toml:"cache"`
-	Stream     *StreamSpec        `toml:"stream,optional"` // nil: no read-ahead
-	Page       *PageSpec          `toml:"page,optional"`   // nil: all lines of the memory are as far
+	// Conditions says what becomes of a condition in an inner loop: "branch", "move" or "overlap"; see [ConditionsBranch],
+	// [ConditionsMove] and [ConditionsOverlap]. Not given: "branch".
+	Conditions param.Value[string] `toml:"conditions,optional" oneof:"branch move overlap"`
+	// Mispredicted is what a branch that data decide takes on average because some are predicted wrongly: the clocks of a
+	// misprediction times the share of branches. Not given: 0.
+	Mispredicted param.Value[sim.Cycles] `toml:"mispredicted,optional"`
+	Latency      LatencySpec             `toml:"latency"`
+	L1           *LevelSpec              `toml:"l1,optional"` // between the processor and L2 or Cache
+	L2           *LevelSpec              `toml:"l2,optional"` // between L1 and Cache
+	Cache        CacheSpec               `toml:"cache"`
+	Stream       *StreamSpec             `toml:"stream,optional"` // nil: no read-ahead
+	Page         *PageSpec               `toml:"page,optional"`   // nil: all lines of the memory are as far
 	// TLB is the table that translates addresses. Its size is the memory that all entries cover, a line is
 	// a page, and a fill is the time to find a page that is not in it. nil: it never misses.
 	TLB *LevelSpec `toml:"tlb,optional"`
@@ -54,6 +60,18 @@ const (
 	PairNone     = "none"
 	PairSeparate = "separate"
 	PairFused    = "fused"
+)
+
+// What becomes of a condition in an inner loop.
+const (
+	// ConditionsBranch: the code branches. An iteration begins behind the one before.
+	ConditionsBranch = "branch"
+	// ConditionsMove: a condition that decides nothing but values in registers moves them without a branch. Any other one
+	// branches.
+	ConditionsMove = "move"
+	// ConditionsOverlap: as with ConditionsMove, and iterations with branches overlap, too. Either the compiler makes all code
+	// conditional, or the processor predicts branches and goes on out of order.
+	ConditionsOverlap = "overlap"
 )
 
 // SingleSpec is the clocks of operations in single precision.

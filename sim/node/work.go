@@ -8,6 +8,8 @@ type Work struct {
 	Ops     Ops // all operations
 	Chain   Ops // those on the longest chain of operations that wait for each other's results
 	Carried Ops // those on the longest chain from one iteration to the next: a sum has one FloatAdd
+	// Serial: an iteration of an inner loop begins behind the one before, because of a branch; see [Spec].Conditions.
+	Serial bool
 }
 
 // Block returns the time of straight-line code: the greatest of the times of its units and of its chain
@@ -106,10 +108,13 @@ func (c *Costs) latency(o *Ops) sim.Cycles {
 	return sum
 }
 
-// overlap returns how many iterations with these operations are under way at once.
-func (c *Costs) overlap(o *Ops) int64 {
+// overlap returns how many iterations of an inner loop are under way at once.
+func (c *Costs) overlap(w *Work) int64 {
+	if w.Serial {
+		return 1
+	}
 	n := max(c.spec.Unroll.Get(), 1)
-	if most, each := c.spec.UnrollSize.Get(), c.instructions(o); most > 0 && each > 0 {
+	if most, each := c.spec.UnrollSize.Get(), c.instructions(&w.Ops); most > 0 && each > 0 {
 		n = min(n, max(most/each, 1))
 	}
 	return n
@@ -123,7 +128,14 @@ func (c *Costs) innerLoop(w *Work, n, streams, vector int64) sim.Cycles {
 	if n <= 0 {
 		return 0
 	}
-	together := c.overlap(&w.Ops) * vector
+	period := c.period(w, streams, vector)
+	return period.Plus(c.serial(&w.Ops)).Times(n).Plus(max(c.latency(&w.Chain)-period, 0))
+}
+
+// period returns the clocks from the beginning of an iteration of an inner loop to that of the next one, without
+// operations that nothing overlaps with.
+func (c *Costs) period(w *Work, streams, vector int64) sim.Cycles {
+	together := c.overlap(w) * vector
 	control := loopControl(streams)
 	body, step := c.busy(&w.Ops), c.busy(&control)
 	v, k := sim.Cycles(vector), sim.Cycles(together)
@@ -133,9 +145,7 @@ func (c *Costs) innerLoop(w *Work, n, streams, vector int64) sim.Cycles {
 		memory:  body.memory / v,
 		integer: body.integer.Plus(step.integer / k),
 	}
-	chain := c.latency(&w.Chain)
-	period := max(each.largest(), chain/k, c.latency(&w.Carried))
-	return period.Plus(c.serial(&w.Ops)).Times(n).Plus(max(chain-period, 0))
+	return max(each.largest(), c.latency(&w.Chain)/k, c.latency(&w.Carried))
 }
 
 // loopControl returns the operations of a loop besides its body in an iteration: count, compare and

@@ -23,7 +23,9 @@
 // count is known when the outermost loop is entered. A nest may contain conditions, but no calls or
 // exits. A loop whose trip count depends on the loop around it, or that has a sibling, begins a
 // separate nest, which is entered for each iteration of the loop around. Code under a condition is
-// charged when it is executed, but its streams count as if it always were.
+// charged when it is executed, but its streams count as if it always were. Whether iterations of an innermost loop with a
+// condition overlap depends on the processor (condition.go, node.Spec.Conditions). Whether a branch is predicted does not depend
+// on data: each takes the same average for mispredictions.
 //
 // A loop that is no nest may access memory at addresses that step regularly. A nest without operations
 // in front of the loop makes these accesses, for all iterations at once (sweep.go). They include those of a called
@@ -85,7 +87,8 @@
 //	insert.go    the walk over functions: runs, nests, the rest
 //	scan.go      operations of straight-line code
 //	memory.go    loads, stores, addresses, streams
-//	loop.go      loops of a nest, conditions, recurrences
+//	loop.go      loops of a nest, recurrences
+//	condition.go code under conditions
 //	while.go     loops with conditions that are counted
 //	induction.go integers that advance in loops
 //	keep.go      elements that a loop keeps in registers

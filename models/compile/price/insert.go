@@ -79,16 +79,27 @@ func (p *pricer) chargeFor(w *work) *ir.Charge {
 	if w.ops == (node.Ops{}) && w.missed == 0 && len(w.sized) == 0 {
 		return nil
 	}
-	block := &node.Work{Ops: w.ops, Chain: w.chain.sum()}
-	d := p.costs.Block(block).Plus(w.missed)
+	d, parts := p.timeOf(w)
 	p.table.blocks = append(p.table.blocks, w.ops)
-	p.table.parts = append(p.table.parts, partsOf(p.costs, block, w.parts))
+	p.table.parts = append(p.table.parts, append(parts, w.parts...))
 	share := p.share(w, d)
 	p.table.shares = append(p.table.shares, share)
 	p.table.lines = append(p.table.lines, p.divide(w.lines, d, share))
 	slots := p.slotsFor(w)
 	p.table.added = append(p.table.added, slots)
 	return &ir.Charge{Picoseconds: int64(d), Count: len(p.table.blocks) - 1, Slots: slots}
+}
+
+// timeOf returns the time of straight-line code, with quotes for that of its operations if somebody asks.
+func (p *pricer) timeOf(w *work) (sim.Duration, []sim.Term) {
+	m := mark(p.costs)
+	if b := w.beside; b != nil {
+		p.costs.QuoteConditional(&b.all, &b.without, b.streams)
+		return p.costs.Conditional(&b.all, &b.without, b.streams).Plus(w.missed), take(p.costs, nil, m)
+	}
+	block := &node.Work{Ops: w.ops, Chain: w.chain.sum()}
+	p.costs.QuoteBlock(block)
+	return p.costs.Block(block).Plus(w.missed), take(p.costs, nil, m)
 }
 
 // share returns how the time of straight-line code divides into classes, nil if all is of class 0.

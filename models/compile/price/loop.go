@@ -143,12 +143,13 @@ func (s *scanner) list(list *[]ir.Stmt, from int) {
 			if failing(st) {
 				continue
 			}
-			if s.cycles(st) {
-				s.branch(st)
-				s.conditional(list, i+1)
+			jumps := s.cycles(st)
+			s.branch(st, jumps)
+			if jumps {
+				w := s.workAt(s.depth())
+				w.conditions = append(w.conditions, alternatives{s.conditional(list, i+1)})
 				return
 			}
-			s.branch(st)
 		case *ir.Do:
 			if s.within > 0 || s.loops[s.depth()-1].inner {
 				s.failed = true
@@ -280,64 +281,4 @@ func (s *scanner) cycles(x *ir.If) bool {
 		}
 	})
 	return found
-}
-
-// branch prices a condition and both alternatives, each of which charges for
-// itself when it is executed.
-func (s *scanner) branch(x *ir.If) {
-	s.eval(x.Cond, false)
-	s.charge(s.depth(), node.Ops{node.Branch: 1})
-	before := maps.Clone(s.env)
-	s.conditional(&x.Then, 0)
-	then := s.env
-	s.env = before
-	s.conditional(&x.Else, 0)
-	for id := range s.f.Locals {
-		id := ir.LocalID(id)
-		if a, b := then[id], s.env[id]; a != b && a != nil && b != nil {
-			s.env[id] = s.eitherValue(a, b)
-		} else if a != nil && b == nil {
-			s.env[id] = s.eitherValue(a, s.get(id, s.f.Locals[id].Type))
-		}
-	}
-}
-
-// eitherValue is what is one of two values, depending on a condition.
-func (s *scanner) eitherValue(a, b *value) *value {
-	if a == b {
-		return a
-	}
-	s.pay(a)
-	s.pay(b)
-	v := s.newValue(s.depth(), a.t)
-	s.follow(v, a, node.Ops{})
-	s.follow(v, b, node.Ops{})
-	return v
-}
-
-// conditional prices the rest of a list that need not be executed.
-func (s *scanner) conditional(list *[]ir.Stmt, from int) {
-	if from >= len(*list) {
-		return
-	}
-	level, mark, class, at := s.depth(), len(s.order), s.class, s.at
-	defer func() { s.class, s.at = class, at }()
-	around := s.works[level]
-	inside := &work{strays: slices.Clone(around.strays)} // what came before the condition is in the cache
-	s.works[level] = inside
-	s.within++
-	s.list(list, from)
-	s.within--
-	s.works[level] = around
-	around.carried = longer(around.carried, inside.carried)
-	for _, k := range s.order[mark:] {
-		delete(s.known, k)
-	}
-	s.order = s.order[:mark]
-	s.cells = slices.DeleteFunc(s.cells, func(c cell) bool { return c.within > s.within })
-	s.edits = append(s.edits, func() {
-		if c := s.chargeFor(inside); c != nil {
-			*list = slices.Insert(*list, from, ir.Stmt(c))
-		}
-	})
 }

@@ -173,7 +173,7 @@ func TestNests(t *testing.T) {
 			if (a(i) > x) x = a(i)
 			end do
 			end`,
-			[]string{"level 1 of 1: 1add 1load 1br | chain 1add 1load | carried - | r8(8)"}},
+			[]string{"level 1 of 1: 1add 1load 1br | chain 1add 1load 1br | carried - | r8(8)"}},
 	}
 	for _, test := range tests {
 		m, table := insert(t, test.text+"\nprogram p\nend\n")

@@ -118,10 +118,3 @@ func take(c *node.Costs, list []sim.Term, mark int) []sim.Term {
 	}
 	return nil
 }
-
-// partsOf returns quotes for the time of straight-line code and of its misses, if somebody asks.
-func partsOf(c *node.Costs, w *node.Work, missed []sim.Term) []sim.Term {
-	m := mark(c)
-	c.QuoteBlock(w)
-	return append(take(c, nil, m), missed...)
-}

@@ -44,6 +44,10 @@ type work struct {
 
 	sizedLines []lineWeight // of sized
 
+	conditions []alternatives // in it
+	serial     bool           // an iteration begins behind the one before
+	beside     *beside        // of code under a condition that overlaps with other iterations
+
 	portions *[Classes]portion // of ops and missed; nil: all is of class 0
 	lines    []linePortion     // of ops and missed, in the order of the code
 }
@@ -211,7 +215,7 @@ func (s *scanner) evaluate(x ir.Expr, free bool) *value {
 		if y, ok := narrowed(x); ok {
 			return s.eval(y, free)
 		}
-		return s.choice("select", node.Ops{node.IntAdd: 1}, x.Cond, x.Then, x.Else)
+		return s.choice("select", s.selection(x), x.Cond, x.Then, x.Else)
 	case *ir.Cond:
 		return s.choice("cond", node.Ops{node.Branch: 1}, x.Cond, x.Then, x.Else)
 	case *ir.Host:

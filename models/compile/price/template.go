@@ -114,7 +114,7 @@ func (b *builder) level(level int) {
 		return
 	}
 	p := piece{depth: level, works: make([]node.Work, level), outer: !inner, streams: streams}
-	p.works[level-1] = node.Work{Ops: w.ops, Chain: w.chain.sum(), Carried: w.carried.sum()}
+	p.works[level-1] = node.Work{Ops: w.ops, Chain: w.chain.sum(), Carried: w.carried.sum(), Serial: w.serial}
 	b.nest.pieces = append(b.nest.pieces, p)
 }
 

@@ -23,7 +23,8 @@ type value struct {
 	loop   int   // of the number of an iteration: which loop; else 0
 	chain  *link // the longest chain of operations to it within an iteration of its level
 	from   []recurrence
-	number int // of the value itself, for keys
+	scope  *work // that it was computed in: of its level, or of a condition there
+	number int   // of the value itself, for keys
 	used   bool
 	unpaid unpaid
 }
@@ -89,7 +90,11 @@ func (s *scanner) follow(v, operand *value, ops node.Ops) {
 	if operand == nil || operand.level < v.level {
 		return
 	}
-	v.chain = longer(v.chain, s.extend(operand.chain, ops))
+	chain := operand.chain
+	if operand.scope != v.scope && !s.costs.OverlapsConditions() { // it has waited for that already
+		chain = nil
+	}
+	v.chain = longer(v.chain, s.extend(chain, ops))
 	for _, r := range operand.from {
 		v.join(recurrence{r.of, s.extend(r.chain, ops)})
 	}
@@ -111,7 +116,7 @@ func (v *value) join(r recurrence) {
 // newValue returns a value that is nothing but itself.
 func (s *scanner) newValue(level int, t ir.Type) *value {
 	s.values++
-	v := &value{t: t, level: level, integer: isIntegral(t), number: s.values}
+	v := &value{t: t, level: level, integer: isIntegral(t), scope: s.works[level], number: s.values}
 	if v.integer {
 		s.atoms = append(s.atoms, v)
 		v.atom = linear.Atom(len(s.atoms))

@@ -245,6 +245,7 @@ func (r *run) nest(s *scanner, loop ir.Stmt, open bool) {
 	if open {
 		n.open, n.uses = true, nil
 	}
+	s.overlapConditions(int64(len(n.pieces[len(n.pieces)-1].streams)))
 	s.apply()
 	if c := r.chargeFor(once); c != nil {
 		r.out = append(r.out, c)

@@ -1,0 +1,186 @@
+package price
+
+import (
+	"maps"
+	"slices"
+
+	"simrun/models/compile/ir"
+	"simrun/sim"
+	"simrun/sim/node"
+)
+
+// Code under a condition is charged when it is executed. In an outer loop it is straight-line code. In an innermost loop
+// it depends on the processor and its compilers; see node.Spec.Conditions. If iterations overlap, code under a condition
+// adds to the loop what it keeps the units busy for longer. Otherwise, an iteration begins behind the one before: with
+// its condition, the branch, and the code behind it, each at latency. Code that does nothing but choose between values in
+// registers takes conditional moves, if there are any.
+
+// alternatives is what is done if a condition holds, and what if it does not. nil: nothing.
+type alternatives [2]*work
+
+// beside is a loop's iteration with code under a condition, and without it.
+type beside struct {
+	all, without node.Work
+	streams      int64
+}
+
+// branch prices a condition and both alternatives, each of which charges for itself when it is executed. Jumps: one of
+// them begins the next iteration.
+func (s *scanner) branch(x *ir.If, jumps bool) {
+	condition := s.eval(x.Cond, false)
+	before := maps.Clone(s.env)
+	both := alternatives{s.conditional(&x.Then, 0)}
+	then := s.env
+	s.env = before
+	both[1] = s.conditional(&x.Else, 0)
+	moves := !jumps && s.costs.Moves() && both[0].isNothing() && both[1].isNothing()
+	for id := range s.f.Locals {
+		id := ir.LocalID(id)
+		a, b := then[id], s.env[id]
+		if a == b || a == nil {
+			continue
+		}
+		if b == nil {
+			b = s.get(id, s.f.Locals[id].Type)
+		}
+		if moves {
+			s.env[id] = s.moved(condition, a, b)
+			continue
+		}
+		v := s.eitherValue(a, b, node.Ops{})
+		if !s.costs.OverlapsConditions() {
+			s.follow(v, condition, node.Ops{node.Branch: 1}) // which decides where to go on
+		}
+		s.env[id] = v
+	}
+	if !moves {
+		s.jump(condition)
+		w := s.workAt(s.depth())
+		w.conditions = append(w.conditions, both)
+	}
+}
+
+// jump charges the branch of a condition. Nothing mispredicts one that is the same in all iterations.
+func (s *scanner) jump(condition *value) {
+	level := s.depth()
+	w := s.workAt(level)
+	s.charge(level, node.Ops{node.Branch: 1})
+	w.serial = w.serial || !s.costs.OverlapsConditions()
+	if condition.level < level {
+		return
+	}
+	w.chain = longer(w.chain, s.extend(condition.chain, node.Ops{node.Branch: 1}))
+	mark := mark(s.costs)
+	missed := s.costs.Mispredicted()
+	s.wait(level, missed, take(s.costs, nil, mark))
+}
+
+// wait counts time that no operation takes.
+func (s *scanner) wait(level int, d sim.Duration, parts []sim.Term) {
+	s.waitsIn(level, d)
+	w := s.workAt(level)
+	w.missed, w.parts = w.missed.Plus(d), append(w.parts, parts...)
+}
+
+// waitsIn notes for the present line, and its class, that it waits.
+func (s *scanner) waitsIn(level int, d sim.Duration) {
+	line := s.linePortion(level)
+	line.missed = line.missed.Plus(d)
+	if q := s.portion(level); q != nil {
+		q.missed = q.missed.Plus(d)
+	}
+}
+
+// isNothing reports whether code costs nothing.
+func (w *work) isNothing() bool {
+	return w == nil || w.ops == (node.Ops{}) && w.missed == 0 && len(w.sized) == 0 && len(w.loose) == 0 && len(w.conditions) == 0
+}
+
+// moved returns a value that a conditional move chooses.
+func (s *scanner) moved(condition, a, b *value) *value {
+	ops := node.Ops{node.IntAdd: 1}
+	v := s.eitherValue(a, b, ops)
+	s.follow(v, condition, ops)
+	s.charge(s.depth(), ops)
+	s.longest(v)
+	return v
+}
+
+// selection returns the operations of a choice between two values. Compilers choose integers without a branch, by
+// arithmetic if there are no conditional moves.
+func (s *scanner) selection(x *ir.Select) node.Ops {
+	if s.depth() == 0 || s.costs.Moves() || isIntegral(x.Type()) {
+		return node.Ops{node.IntAdd: 1}
+	}
+	s.workAt(s.depth()).serial = true
+	return node.Ops{node.Branch: 1}
+}
+
+// eitherValue is what is one of two values, depending on a condition. Operations choose it.
+func (s *scanner) eitherValue(a, b *value, ops node.Ops) *value {
+	s.pay(a)
+	s.pay(b)
+	v := s.newValue(s.depth(), a.t)
+	s.follow(v, a, ops)
+	s.follow(v, b, ops)
+	return v
+}
+
+// conditional prices the rest of a list that need not be executed. It returns its work, nil if there is none.
+func (s *scanner) conditional(list *[]ir.Stmt, from int) *work {
+	if from >= len(*list) {
+		return nil
+	}
+	level, mark, class, at := s.depth(), len(s.order), s.class, s.at
+	defer func() { s.class, s.at = class, at }()
+	around := s.works[level]
+	inside := &work{strays: slices.Clone(around.strays)} // what came before the condition is in the cache
+	s.works[level] = inside
+	s.within++
+	s.list(list, from)
+	s.within--
+	s.works[level] = around
+	around.carried = longer(around.carried, inside.carried)
+	around.serial = around.serial || inside.serial
+	for _, k := range s.order[mark:] {
+		delete(s.known, k)
+	}
+	s.order = s.order[:mark]
+	s.cells = slices.DeleteFunc(s.cells, func(c cell) bool { return c.within > s.within })
+	s.edits = append(s.edits, func() {
+		if c := s.chargeFor(inside); c != nil {
+			*list = slices.Insert(*list, from, ir.Stmt(c))
+		}
+	})
+	return inside
+}
+
+// overlapConditions finds what code under conditions adds to the innermost loop, which has a number of streams, if its
+// iterations overlap. If all conditions hold, the sum is the time of a loop without them.
+func (s *scanner) overlapConditions(streams int64) {
+	w := s.workAt(len(s.nest))
+	if s.costs.OverlapsConditions() {
+		s.addConditions(w, w.chain, node.Work{Ops: w.ops, Chain: w.chain.sum(), Carried: w.carried.sum()}, streams)
+	}
+}
+
+// addConditions adds the code under the conditions in w to that of an iteration, with its longest chain. Of two
+// alternatives, the longer one stays.
+func (s *scanner) addConditions(w *work, chain *link, all node.Work, streams int64) (*link, node.Work) {
+	for _, both := range w.conditions {
+		without, withoutChain, most := all, chain, sim.Duration(0)
+		for _, inside := range both {
+			if inside == nil {
+				continue
+			}
+			with, withChain := without, longer(withoutChain, inside.chain)
+			with.Ops, with.Chain = without.Ops.Plus(inside.ops), withChain.sum()
+			inside.beside = &beside{with, without, streams}
+			withChain, with = s.addConditions(inside, withChain, with, streams)
+			if more := s.costs.Conditional(&with, &without, streams); more >= most {
+				chain, all, most = withChain, with, more
+			}
+		}
+	}
+	return chain, all
+}

@@ -1,0 +1,110 @@
+package fortran_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"simrun/machines"
+	"simrun/machines/powerchallenge"
+	"simrun/machines/t3d"
+	"simrun/machines/t3e"
+	"simrun/machines/xt5"
+	"simrun/models/fortran"
+)
+
+// forms runs loops over vectors of 100 elements, which every first cache holds, and prints what an element takes.
+const forms = `
+module vectors
+  implicit none
+  integer, parameter :: n = 100
+  real(8) :: a(n), b(n), c(n), s
+  integer :: ix(n)
+  logical :: mask(n)
+end module
+program forms
+  use vectors
+  implicit none
+  integer :: pass
+  real(8) :: t0, t1
+  do pass = 1, 11
+    if (pass == 2) call cpu_time(t0)
+    call form()
+  end do
+  call cpu_time(t1)
+  write (*, *) (t1 - t0)*1d9/(10*n), 17
+end program
+subroutine form()
+  use vectors
+  implicit none
+  integer :: i, j, k
+  real(8) :: t
+  FORM
+end subroutine
+`
+
+// formTime returns the virtual nanoseconds that a form takes for each element of a vector.
+func formTime(t *testing.T, model machines.Model, form string) float64 {
+	t.Helper()
+	text := strings.NewReplacer("FORM", form).Replace(forms)
+	return printedTime(t, build(t, "form.f90", text, fortran.Options{Costs: costsOf(t, model)}), 17)
+}
+
+// counted returns a loop over the vectors.
+func counted(body string) string { return fmt.Sprintf("do i = 1, n\n %s\n end do", body) }
+
+// TestConditionsInLoops: on a processor that predicts branches, or whose compilers make conditional code of them, iterations
+// with conditions overlap. The condition adds a comparison, a branch and at most a clock for mispredictions, which take a clock each if
+// nothing else hides them. The loop without it may work on two elements at once.
+func TestConditionsInLoops(t *testing.T) {
+	clock := map[string]float64{"xt5": 1 / 2.6, "powerchallenge": 1 / 0.09} // ns
+	plain := counted("b(i) = a(i)*2.5d0 + 1d0")
+	for _, form := range []string{
+		counted("if (a(i) <= 0.5d0) b(i) = a(i)*2.5d0 + 1d0"),
+		counted("if (a(i) <= 0.5d0) then\n b(i) = a(i)*2.5d0 + 1d0\n else\n b(i) = a(i)\n end if"),
+		counted("if (a(i) > 0.5d0) cycle\n b(i) = a(i)*2.5d0 + 1d0"),
+		"where (a <= 0.5d0) b = a*2.5d0 + 1d0",
+	} {
+		for _, model := range []machines.Model{powerchallenge.Model(), xt5.Model()} {
+			without, with := formTime(t, model, plain), formTime(t, model, form)
+			t.Logf("%s: %.4g ns without, %.4g ns with\n%s", model.Name, without, with, form)
+			if most := 2*without + 3*clock[model.Name]; with > most {
+				t.Errorf("%s: %.4g ns with a condition, %.4g ns without, want at most %.4g\n%s", model.Name, with, without, most, form)
+			}
+		}
+	}
+}
+
+// TestConditionsWaitInOrder: an Alpha loads, compares and branches; then it multiplies, adds and stores what it has loaded.
+// Latencies are 3 + 6 + 1 + 6 + 6 + 1 = 23 clocks of 6.67 ns on a T3D, 2 + 4 + 1 + 4 + 4 + 1 = 16 clocks of 3.33 ns on a T3E (the
+// integer unit has room for the loop's own count). The loop around adds an addition and a branch for each hundred.
+func TestConditionsWaitInOrder(t *testing.T) {
+	form := counted("if (a(i) <= 0.5d0) b(i) = a(i)*2.5d0 + 1d0")
+	for _, test := range []struct {
+		model machines.Model
+		want  float64
+	}{{t3d.Model(), 23 / 0.15}, {t3e.Model(), 16 / 0.3}} {
+		if got := formTime(t, test.model, form); got < test.want || got > 1.05*test.want {
+			t.Errorf("%s: got %.4g ns, want %.4g", test.model.Name, got, test.want)
+		}
+	}
+}
+
+// TestChoicesCostTheSame chooses values in registers by conditions and by functions.
+func TestChoicesCostTheSame(t *testing.T) {
+	maximum := counted("b(i) = max(a(i), c(i))")
+	greatest := "t = 0\n" + counted("t = max(t, a(i))") + "\n s = t"
+	for other, one := range map[string]string{ // any order: runs of their own
+		counted("t = a(i)\n if (c(i) > t) t = c(i)\n b(i) = t"):                    maximum,
+		counted("b(i) = merge(c(i), a(i), c(i) > a(i))"):                           maximum,
+		"t = 0\n" + counted("if (a(i) > t) t = a(i)") + "\n s = t":                 greatest,
+		"t = 0\n" + counted("if (t < a(i)) then\n t = a(i)\n end if") + "\n s = t": greatest,
+	} {
+		for _, model := range []machines.Model{t3d.Model(), t3e.Model(), powerchallenge.Model(), xt5.Model()} {
+			a, b := formTime(t, model, one), formTime(t, model, other)
+			if a != b {
+				t.Errorf("%s: %.6g ns, and %.6g ns written as\n%s", model.Name, a, b, other)
+			}
+		}
+	}
+}
