@@ -2,6 +2,7 @@ package fortran_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ module vectors
   implicit none
   integer, parameter :: n = 100
   real(8) :: a(n), b(n), c(n), s
-  integer :: ix(n)
+  integer :: ix(n) = 0
   logical :: mask(n)
 end module
 program forms
@@ -27,6 +28,8 @@ program forms
   implicit none
   integer :: pass
   real(8) :: t0, t1
+  a = 1d0
+  c = 1d0
   do pass = 1, 11
     if (pass == 2) call cpu_time(t0)
     call form()
@@ -60,10 +63,10 @@ func TestConditionsInLoops(t *testing.T) {
 	clock := map[string]float64{"xt5": 1 / 2.6, "powerchallenge": 1 / 0.09} // ns
 	plain := counted("b(i) = a(i)*2.5d0 + 1d0")
 	for _, form := range []string{
-		counted("if (a(i) <= 0.5d0) b(i) = a(i)*2.5d0 + 1d0"),
-		counted("if (a(i) <= 0.5d0) then\n b(i) = a(i)*2.5d0 + 1d0\n else\n b(i) = a(i)\n end if"),
-		counted("if (a(i) > 0.5d0) cycle\n b(i) = a(i)*2.5d0 + 1d0"),
-		"where (a <= 0.5d0) b = a*2.5d0 + 1d0",
+		counted("if (a(i) > 0.5d0) b(i) = a(i)*2.5d0 + 1d0"),
+		counted("if (a(i) > 0.5d0) then\n b(i) = a(i)*2.5d0 + 1d0\n else\n b(i) = a(i)\n end if"),
+		counted("if (a(i) <= 0.5d0) cycle\n b(i) = a(i)*2.5d0 + 1d0"),
+		"where (a > 0.5d0) b = a*2.5d0 + 1d0",
 	} {
 		for _, model := range []machines.Model{powerchallenge.Model(), xt5.Model()} {
 			without, with := formTime(t, model, plain), formTime(t, model, form)
@@ -79,7 +82,7 @@ func TestConditionsInLoops(t *testing.T) {
 // Latencies are 3 + 6 + 1 + 6 + 6 + 1 = 23 clocks of 6.67 ns on a T3D, 2 + 4 + 1 + 4 + 4 + 1 = 16 clocks of 3.33 ns on a T3E (the
 // integer unit has room for the loop's own count). The loop around adds an addition and a branch for each hundred.
 func TestConditionsWaitInOrder(t *testing.T) {
-	form := counted("if (a(i) <= 0.5d0) b(i) = a(i)*2.5d0 + 1d0")
+	form := counted("if (a(i) > 0.5d0) b(i) = a(i)*2.5d0 + 1d0")
 	for _, test := range []struct {
 		model machines.Model
 		want  float64
@@ -105,6 +108,40 @@ func TestChoicesCostTheSame(t *testing.T) {
 			if a != b {
 				t.Errorf("%s: %.6g ns, and %.6g ns written as\n%s", model.Name, a, b, other)
 			}
+		}
+	}
+}
+
+// TestLoopsThatEndEarly searches with a loop that is counted, with a condition or jumps instead, and as a function of whole
+// arrays. GOTO may add an instruction to each iteration, which has a load, a comparison and two branches: at most a quarter.
+func TestLoopsThatEndEarly(t *testing.T) {
+	one := counted("if (a(i) < 0.5d0) exit") + "\n ix(1) = i"
+	for _, other := range []string{
+		"do i = 1, n\n if (a(i) < 0.5d0) goto 20\n end do\n20 ix(1) = i",
+		"i = 0\n do\n i = i + 1\n if (i > n) exit\n if (a(i) < 0.5d0) exit\n end do\n ix(1) = i",
+		"i = 0\n do\n i = i + 1\n if (i > n .or. a(i) < 0.5d0) exit\n end do\n ix(1) = i",
+		"i = 1\n10 if (a(i) < 0.5d0) goto 20\n i = i + 1\n if (i <= n) goto 10\n20 ix(1) = i",
+		"if (any(a < 0.5d0)) ix(1) = 2",
+	} {
+		for _, model := range allMachines {
+			a, b := formTime(t, model, one), formTime(t, model, other)
+			t.Logf("%s: %.4g ns, and %.4g ns", model.Name, a, b)
+			if b > 1.25*a || b < a/1.25 {
+				t.Errorf("%s: %.4g ns counted, and %.4g ns written as\n%s", model.Name, a, b, other)
+			}
+		}
+	}
+}
+
+// TestLoopsThatEndEarlyMoveInvariants computes a square root in a loop that may end early. Compilers move it in front of the
+// loop, since each iteration computes it; the rest of the iteration is the same.
+func TestLoopsThatEndEarlyMoveInvariants(t *testing.T) {
+	inside := "t = c(1)\n" + counted("if (a(i) < sqrt(t) - 1d0) exit\n b(i) = a(i)*c(i)")
+	before := "t = sqrt(c(1)) - 1d0\n" + counted("if (a(i) < t) exit\n b(i) = a(i)*c(i)")
+	for _, model := range allMachines {
+		a, b := formTime(t, model, before), formTime(t, model, inside)
+		if math.Abs(b/a-1) > 0.01 {
+			t.Errorf("%s: %.4g ns with a square root in front of the loop, %.4g ns inside", model.Name, a, b)
 		}
 	}
 }

@@ -355,13 +355,21 @@ subroutine add(n, x, s)
   integer n, i
   real(8) x(n + 1), s, v
   i = 1
-10 v = x(i)
-  if (v < 0d0) return
-  s = s + v
-  i = i + 1
+10 BODY
   goto 10
 end subroutine
 `
+	bodies := map[string]string{
+		"one":          "v = x(i)\n if (v < 0d0) return\n s = s + v\n i = i + 1",
+		"four by hand": "if (x(i) < 0d0) return\n s = s + x(i)\n s = s + x(i + 1)\n s = s + x(i + 2)\n s = s + x(i + 3)\n i = i + 4",
+	}
+	for body, code := range bodies { // any order: runs of their own
+		t.Run(body, func(t *testing.T) { testSearch(t, strings.Replace(text, "BODY", code, 1)) })
+	}
+}
+
+// testSearch runs a search in arrays of two sizes.
+func testSearch(t *testing.T, text string) {
 	for _, model := range allMachines {
 		took := map[string]float64{}
 		for _, size := range []string{"400", "40000"} {

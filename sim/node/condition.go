@@ -5,12 +5,13 @@ import "simrun/sim"
 // Loops with conditions: what a compiler or a processor makes of branches in inner loops.
 
 // Moves reports whether a condition that decides nothing but values in registers is no branch.
-func (c *Costs) Moves() bool {
-	return c.spec.Conditions.Get() == ConditionsMove || c.OverlapsConditions()
-}
+func (c *Costs) Moves() bool { return c.spec.Conditions.Get() == ConditionsMove || c.Converts() }
 
-// OverlapsConditions reports whether iterations of an inner loop with branches overlap.
-func (c *Costs) OverlapsConditions() bool { return c.spec.Conditions.Get() == ConditionsOverlap }
+// Converts reports whether iterations of an inner loop with conditions overlap, if it does not end early.
+func (c *Costs) Converts() bool { return c.spec.Conditions.Get() == ConditionsConvert || c.Predicts() }
+
+// Predicts reports whether iterations of an inner loop with any branches overlap.
+func (c *Costs) Predicts() bool { return c.spec.Conditions.Get() == ConditionsPredict }
 
 // Mispredicted returns what wrong predictions of a branch that data decide take on average. It records quotes if causes
 // are kept.
@@ -41,5 +42,22 @@ func (c *Costs) conditional(all, without *Work, streams int64) sim.Cycles {
 func (c *Costs) QuoteConditional(all, without *Work, streams int64) {
 	if q := c.quotes(); q != nil {
 		c.quoteClocks(q, func(c *Costs) sim.Cycles { return c.conditional(all, without, streams) }, c.Conditional(all, without, streams))
+	}
+}
+
+// Iteration returns the time of an iteration of an inner loop over a number of streams, with its count, its branch and the
+// steps of its addresses.
+func (c *Costs) Iteration(w *Work, streams int64) sim.Duration {
+	return c.spec.Clock.Get().Cycles(c.iteration(w, streams))
+}
+
+func (c *Costs) iteration(w *Work, streams int64) sim.Cycles {
+	return c.period(w, streams, 1).Plus(c.serial(&w.Ops))
+}
+
+// QuoteIteration leaves quotes for the time that Iteration returns, if somebody asks for them.
+func (c *Costs) QuoteIteration(w *Work, streams int64) {
+	if q := c.quotes(); q != nil {
+		c.quoteClocks(q, func(c *Costs) sim.Cycles { return c.iteration(w, streams) }, c.Iteration(w, streams))
 	}
 }

@@ -58,13 +58,16 @@ func TestMispredicted(t *testing.T) {
 // TestConditionsByName: each way includes the one before.
 func TestConditionsByName(t *testing.T) {
 	for _, test := range []struct {
-		name            string
-		moves, overlaps bool
-	}{{"", false, false}, {node.ConditionsBranch, false, false}, {node.ConditionsMove, true, false}, {node.ConditionsOverlap, true, true}} {
+		name                      string
+		moves, converts, predicts bool
+	}{
+		{"", false, false, false}, {node.ConditionsBranch, false, false, false}, {node.ConditionsMove, true, false, false},
+		{node.ConditionsConvert, true, true, false}, {node.ConditionsPredict, true, true, true},
+	} {
 		s := loops()
 		s.Conditions = param.Of(test.name)
-		if c := node.NewCosts(s); c.Moves() != test.moves || c.OverlapsConditions() != test.overlaps {
-			t.Errorf("%q: moves %t, overlaps %t", test.name, c.Moves(), c.OverlapsConditions())
+		if c := node.NewCosts(s); c.Moves() != test.moves || c.Converts() != test.converts || c.Predicts() != test.predicts {
+			t.Errorf("%q: moves %t, converts %t, predicts %t", test.name, c.Moves(), c.Converts(), c.Predicts())
 		}
 	}
 }

@@ -29,9 +29,9 @@ type Spec struct {
 	// UnrollSize is the most operations of all these iterations: of the body that a compiler unrolls, or of
 	// those that a processor has under way out of order. A longer body runs one iteration at a time. 0: any number.
 	UnrollSize param.Value[int64] `toml:"unroll_size,optional" min:"1"`
-	// Conditions says what becomes of a condition in an inner loop: "branch", "move" or "overlap"; see [ConditionsBranch],
-	// [ConditionsMove] and [ConditionsOverlap]. Not given: "branch".
-	Conditions param.Value[string] `toml:"conditions,optional" oneof:"branch move overlap"`
+	// Conditions says what becomes of a condition in an inner loop: "branch", "move", "convert" or "predict"; see [ConditionsBranch],
+	// [ConditionsMove], [ConditionsConvert] and [ConditionsPredict]. Not given: "branch".
+	Conditions param.Value[string] `toml:"conditions,optional" oneof:"branch move convert predict"`
 	// Mispredicted is what a branch that data decide takes on average because some are predicted wrongly: the clocks of a
 	// misprediction times the share of branches. Not given: 0.
 	Mispredicted param.Value[sim.Cycles] `toml:"mispredicted,optional"`
@@ -69,9 +69,12 @@ const (
 	// ConditionsMove: a condition that decides nothing but values in registers moves them without a branch. Any other one
 	// branches.
 	ConditionsMove = "move"
-	// ConditionsOverlap: as with ConditionsMove, and iterations with branches overlap, too. Either the compiler makes all code
-	// conditional, or the processor predicts branches and goes on out of order.
-	ConditionsOverlap = "overlap"
+	// ConditionsConvert: as with ConditionsMove, and compilers make other code under conditions conditional, too, so that
+	// iterations overlap. Loops that may end early branch.
+	ConditionsConvert = "convert"
+	// ConditionsPredict: as with ConditionsMove, and iterations with branches overlap, because the processor predicts branches
+	// and goes on out of order.
+	ConditionsPredict = "predict"
 )
 
 // SingleSpec is the clocks of operations in single precision.

@@ -15,8 +15,8 @@ import (
 // its condition, the branch, and the code behind it, each at latency. Code that does nothing but choose between values in
 // registers takes conditional moves, if there are any.
 
-// alternatives is what is done if a condition holds, and what if it does not. nil: nothing.
-type alternatives [2]*work
+// alternatives is pieces of code of which one at most is executed. nil: nothing.
+type alternatives []*work
 
 // beside is a loop's iteration with code under a condition, and without it.
 type beside struct {
@@ -29,35 +29,74 @@ type beside struct {
 func (s *scanner) branch(x *ir.If, jumps bool) {
 	condition := s.eval(x.Cond, false)
 	before := maps.Clone(s.env)
-	both := alternatives{s.conditional(&x.Then, 0)}
+	first := s.conditional(&x.Then, 0)
 	then := s.env
 	s.env = before
-	both[1] = s.conditional(&x.Else, 0)
-	moves := !jumps && s.costs.Moves() && both[0].isNothing() && both[1].isNothing()
+	second := s.conditional(&x.Else, 0)
+	if !jumps && s.costs.Moves() && first.isNothing() && second.isNothing() {
+		s.join(then, func(a, b *value) *value { return s.moved(condition, a, b) })
+		return
+	}
+	s.join(then, func(a, b *value) *value { return s.branched(condition, a, b) })
+	s.jump(condition)
+	w := s.workAt(s.depth())
+	w.conditions = append(w.conditions, alternatives{first, second})
+}
+
+// join chooses between the values that locals have now and others.
+func (s *scanner) join(others map[ir.LocalID]*value, choose func(a, b *value) *value) {
 	for id := range s.f.Locals {
 		id := ir.LocalID(id)
-		a, b := then[id], s.env[id]
+		a, b := others[id], s.env[id]
 		if a == b || a == nil {
 			continue
 		}
 		if b == nil {
 			b = s.get(id, s.f.Locals[id].Type)
 		}
-		if moves {
-			s.env[id] = s.moved(condition, a, b)
-			continue
-		}
-		v := s.eitherValue(a, b, node.Ops{})
-		if !s.costs.OverlapsConditions() {
-			s.follow(v, condition, node.Ops{node.Branch: 1}) // which decides where to go on
-		}
-		s.env[id] = v
+		s.env[id] = choose(a, b)
 	}
-	if !moves {
-		s.jump(condition)
-		w := s.workAt(s.depth())
-		w.conditions = append(w.conditions, both)
+}
+
+// branched returns a value that depends on a branch.
+func (s *scanner) branched(condition, a, b *value) *value {
+	v := s.eitherValue(a, b, node.Ops{})
+	if !s.overlaps() {
+		s.follow(v, condition, node.Ops{node.Branch: 1}) // which decides where to go on
 	}
+	return v
+}
+
+// choose prices a choice of one list out of many.
+func (s *scanner) choose(x *ir.Switch) {
+	number := s.eval(x.X, false)
+	before := s.env
+	var all alternatives
+	var ends []map[ir.LocalID]*value
+	price := func(list *[]ir.Stmt) {
+		s.env = maps.Clone(before)
+		all = append(all, s.conditional(list, 0))
+		ends = append(ends, s.env)
+	}
+	for i := range x.Cases {
+		price(&x.Cases[i])
+	}
+	price(&x.Default)
+	for _, others := range ends[:len(ends)-1] {
+		s.join(others, func(a, b *value) *value { return s.branched(number, a, b) })
+	}
+	s.charge(s.depth(), tableJump)
+	s.jump(number)
+	w := s.workAt(s.depth())
+	w.conditions = append(w.conditions, all)
+}
+
+// tableJump is two bounds, a table of addresses and the jump, without the branch that data decide.
+var tableJump = node.Ops{node.IntAdd: 2, node.Load: 1, node.Branch: 1}
+
+// overlaps reports whether iterations with branches overlap.
+func (s *scanner) overlaps() bool {
+	return s.costs.Predicts() || s.costs.Converts() && !s.open
 }
 
 // jump charges the branch of a condition. Nothing mispredicts one that is the same in all iterations.
@@ -65,7 +104,7 @@ func (s *scanner) jump(condition *value) {
 	level := s.depth()
 	w := s.workAt(level)
 	s.charge(level, node.Ops{node.Branch: 1})
-	w.serial = w.serial || !s.costs.OverlapsConditions()
+	w.serial = w.serial || !s.overlaps()
 	if condition.level < level {
 		return
 	}
@@ -159,7 +198,7 @@ func (s *scanner) conditional(list *[]ir.Stmt, from int) *work {
 // iterations overlap. If all conditions hold, the sum is the time of a loop without them.
 func (s *scanner) overlapConditions(streams int64) {
 	w := s.workAt(len(s.nest))
-	if s.costs.OverlapsConditions() {
+	if s.overlaps() {
 		s.addConditions(w, w.chain, node.Work{Ops: w.ops, Chain: w.chain.sum(), Carried: w.carried.sum()}, streams)
 	}
 }

@@ -27,6 +27,9 @@
 // condition overlap depends on the processor (condition.go, node.Spec.Conditions). Whether a branch is predicted does not depend
 // on data: each takes the same average for mispredictions.
 //
+// An innermost loop that may end early is charged iteration by iteration (open.go). As in a nest, invariant expressions move in
+// front of it, addresses step, and conditions are as there.
+//
 // A loop that is no nest may access memory at addresses that step regularly. A nest without operations
 // in front of the loop makes these accesses, for all iterations at once (sweep.go). They include those of a called
 // function to elements whose addresses it gets (scalar.go).
@@ -36,7 +39,7 @@
 // innermost loop around, also in one whose trips are not counted, and otherwise each time. The share of the array that
 // fits into the cache is taken off. Accesses of one iteration to an array at addresses that differ only by constants share lines.
 // Two elements d bytes apart lie in different lines in d/line of all cases, and always if d is a line or
-// more. Scalars are always in the cache. A load waits for the values in its address.
+// more. If the addresses step regularly, elements of one iteration share lines with those of the next one, too. Scalars are always in the cache. A load waits for the values in its address.
 //
 // The size of an array is that of its declaration. A nest computes it when it is entered; an array with an open end
 // reaches to the end of the variable in static memory that was passed. Other code is charged by numbers that are known before
@@ -90,6 +93,7 @@
 //	loop.go      loops of a nest, recurrences
 //	condition.go code under conditions
 //	while.go     loops with conditions that are counted
+//	open.go      innermost loops that may end early
 //	induction.go integers that advance in loops
 //	keep.go      elements that a loop keeps in registers
 //	value.go     values and their chains

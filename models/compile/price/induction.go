@@ -14,7 +14,7 @@ func (s *scanner) inductions(d *ir.Do) map[ir.LocalID]poly {
 	all, others, sets := map[ir.LocalID]poly{}, map[ir.LocalID]bool{}, map[ir.LocalID]int{}
 	ir.EachStmt(d.Body, func(st ir.Stmt) { ir.Assigned(st, func(l ir.LocalID) { sets[l]++ }) })
 	advance := func(l ir.LocalID, by poly) { all[l] = all[l].Plus(by, 1) }
-	for _, st := range d.Body {
+	for i, st := range d.Body {
 		if step, ok := stepOf(st); ok {
 			advance(st.(*ir.Set).Local, linear.Number(step))
 			continue
@@ -29,7 +29,7 @@ func (s *scanner) inductions(d *ir.Do) map[ir.LocalID]poly {
 		}
 		ir.EachStmt([]ir.Stmt{st}, func(x ir.Stmt) {
 			ir.Assigned(x, func(l ir.LocalID) { others[l] = others[l] || !hasKey(steps, l) })
-			if b, ok := x.(*ir.Br); ok && b.To == d.Next { // what comes behind may be left out
+			if b, ok := x.(*ir.Br); ok && b.To == d.Next && i < len(d.Body)-1 { // what comes behind may be left out
 				clear(all)
 				for l := range sets { // any order: a set
 					others[l] = true

@@ -76,11 +76,11 @@ func (r *run) end() {
 
 // chargeFor returns the charge of straight-line code, nil if it is free.
 func (p *pricer) chargeFor(w *work) *ir.Charge {
-	if w.ops == (node.Ops{}) && w.missed == 0 && len(w.sized) == 0 {
+	if w.ops == (node.Ops{}) && w.missed == 0 && len(w.sized) == 0 && w.iteration == nil {
 		return nil
 	}
 	d, parts := p.timeOf(w)
-	p.table.blocks = append(p.table.blocks, w.ops)
+	p.table.blocks = append(p.table.blocks, w.counted())
 	p.table.parts = append(p.table.parts, append(parts, w.parts...))
 	share := p.share(w, d)
 	p.table.shares = append(p.table.shares, share)
@@ -96,6 +96,10 @@ func (p *pricer) timeOf(w *work) (sim.Duration, []sim.Term) {
 	if b := w.beside; b != nil {
 		p.costs.QuoteConditional(&b.all, &b.without, b.streams)
 		return p.costs.Conditional(&b.all, &b.without, b.streams).Plus(w.missed), take(p.costs, nil, m)
+	}
+	if i := w.iteration; i != nil {
+		p.costs.QuoteIteration(&i.work, i.streams)
+		return p.costs.Iteration(&i.work, i.streams).Plus(w.missed), take(p.costs, nil, m)
 	}
 	block := &node.Work{Ops: w.ops, Chain: w.chain.sum()}
 	p.costs.QuoteBlock(block)
@@ -127,7 +131,7 @@ func (p *pricer) list(in []ir.Stmt, first node.Ops) []ir.Stmt {
 			r.do(d)
 			continue
 		}
-		if l, ok := st.(*ir.Loop); ok && r.while(l) {
+		if l, ok := st.(*ir.Loop); ok && (r.while(l) || r.openLoop(l)) {
 			continue
 		}
 		r.priceStatement(st)
@@ -163,11 +167,11 @@ func (r *run) priceStatement(st ir.Stmt) {
 		}
 	case *ir.Switch:
 		r.eval(st.X, false)
-		r.charge(0, node.Ops{node.IntAdd: 2, node.Load: 1, node.Branch: 2}) // two bounds, a table of addresses
+		r.charge(0, tableJump.Plus(node.Ops{node.Branch: 1}))
 	case *ir.Region:
 		if st.Entry != nil {
 			r.eval(st.Entry, false)
-			r.charge(0, node.Ops{node.IntAdd: 2, node.Load: 1, node.Branch: 2})
+			r.charge(0, tableJump.Plus(node.Ops{node.Branch: 1}))
 		}
 	case *ir.Br, *ir.Jump:
 		r.charge(0, node.Ops{node.Branch: 1})
@@ -222,6 +226,9 @@ func (p *pricer) priceLists(st ir.Stmt) {
 func (r *run) do(d *ir.Do) {
 	if s, ok := r.nestOf(d); ok {
 		r.nest(s, d, false)
+		return
+	}
+	if r.open(d) {
 		return
 	}
 	r.eval(d.Trip, false)

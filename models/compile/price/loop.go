@@ -143,25 +143,77 @@ func (s *scanner) list(list *[]ir.Stmt, from int) {
 			if failing(st) {
 				continue
 			}
-			jumps := s.cycles(st)
-			s.branch(st, jumps)
-			if jumps {
-				w := s.workAt(s.depth())
-				w.conditions = append(w.conditions, alternatives{s.conditional(list, i+1)})
-				return
+			if other, ok := s.ends(st); ok {
+				if other == nil {
+					continue
+				}
+				st = other
 			}
+			s.branch(st, leaves(st))
+		case *ir.Switch:
+			s.choose(st)
+		case *ir.Block:
+			s.blocks = append(s.blocks, st.ID)
+			s.list(&st.Body, 0)
+			s.blocks = s.blocks[:len(s.blocks)-1]
 		case *ir.Do:
-			if s.within > 0 || s.loops[s.depth()-1].inner {
+			if s.open || s.within > 0 || s.loops[s.depth()-1].inner {
 				s.failed = true
 				return
 			}
 			s.enter(st)
 		case *ir.Br:
-			s.failed = s.failed || s.within == 0 || st.To != s.loops[s.depth()-1].do.Next
+			next := s.within > 0 && st.To == s.loops[s.depth()-1].do.Next
+			s.failed = s.failed || !s.open && !next && !slices.Contains(s.blocks, st.To)
+		case *ir.Jump, *ir.Return:
+			s.failed = s.failed || !s.open
+			s.leaveFunction(st)
 		default:
 			s.failed = s.failed || !s.plain(st)
 		}
+		if leaves((*list)[i]) && i+1 < len(*list) {
+			s.skippable(list, i+1)
+			return
+		}
 	}
+}
+
+// leaveFunction prices what a function returns.
+func (s *scanner) leaveFunction(st ir.Stmt) {
+	if r, ok := st.(*ir.Return); ok {
+		for _, x := range r.Values {
+			s.eval(x, false)
+		}
+	}
+}
+
+// skippable prices the rest of a list that need not be executed, because what is in front of it may go elsewhere.
+func (s *scanner) skippable(list *[]ir.Stmt, from int) {
+	before := maps.Clone(s.env)
+	rest := s.conditional(list, from)
+	s.join(before, func(a, b *value) *value { return s.eitherValue(a, b, node.Ops{}) })
+	w := s.workAt(s.depth())
+	w.conditions = append(w.conditions, alternatives{rest})
+}
+
+// leaves reports whether a statement may go elsewhere than to the one behind it.
+func leaves(st ir.Stmt) bool {
+	inside, found := map[ir.BlockID]bool{}, false
+	ir.EachStmt([]ir.Stmt{st}, func(st ir.Stmt) {
+		switch st := st.(type) {
+		case *ir.Block:
+			inside[st.ID] = true
+		case *ir.Loop:
+			inside[st.ID] = true
+		case *ir.Do:
+			inside[st.ID], inside[st.Next] = true, true
+		case *ir.Br:
+			found = found || !inside[st.To]
+		case *ir.Jump, *ir.Return:
+			found = true
+		}
+	})
+	return found
 }
 
 // plain prices a statement without control flow, and returns false if it is no
@@ -269,16 +321,4 @@ func watchedLocals(f *ir.Func) map[ir.LocalID]bool {
 	})
 	maps.DeleteFunc(watched, func(id ir.LocalID, _ bool) bool { return used[id] })
 	return watched
-}
-
-// cycles reports whether a condition may begin the next iteration of the
-// innermost loop.
-func (s *scanner) cycles(x *ir.If) bool {
-	next, found := s.loops[s.depth()-1].do.Next, false
-	ir.EachStmt([]ir.Stmt{x}, func(st ir.Stmt) {
-		if b, ok := st.(*ir.Br); ok && b.To == next && next != 0 {
-			found = true
-		}
-	})
-	return found
 }

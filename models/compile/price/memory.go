@@ -276,9 +276,11 @@ func (s *scanner) refer(r reference) {
 	s.note(&r)
 	if r.level > 0 && s.affine(r.at) {
 		s.refs = append(s.refs, &r)
-		return
+		if !s.open {
+			return
+		}
 	}
-	share := s.missing(&r)
+	share, step := s.missing(&r)
 	if share == 0 || s.sweeps(&r) {
 		return
 	}
@@ -292,7 +294,7 @@ func (s *scanner) refer(r reference) {
 		return
 	}
 	w := s.workAt(r.level)
-	if share = w.stray(&r, share, s.line); share == 0 {
+	if share = w.stray(&r, share, step, s.line); share == 0 {
 		return
 	}
 	again := w.loaded(&r)
@@ -327,22 +329,25 @@ func (s *scanner) refer(r reference) {
 
 // missing returns the chance that a reference outside of the streams comes to another line
 // than it did the last time. A place that does not change in the innermost loop around does not. An address that steps there
-// does once per line, any other one always.
-func (s *scanner) missing(r *reference) node.Share {
+// does once per line, any other one always. step is how far it moves, 0 if that is not known.
+func (s *scanner) missing(r *reference) (share node.Share, step int64) {
 	if r.at.IsNumber() {
-		return node.None
+		return node.None, 0
 	}
 	if s.depth() == 0 && len(s.around) == 0 {
 		if isScalar(r.at) {
-			return node.None
+			return node.None, 0
 		}
-		return node.Whole
+		return node.Whole, 0
 	}
-	step, varies := s.stepAround(r.at)
-	if !varies {
-		return node.None
+	step, regular, varies := s.stepAround(r.at)
+	switch {
+	case !varies:
+		return node.None, 0
+	case !regular:
+		return node.Whole, 0
 	}
-	return node.Share(step * int64(node.Whole) / s.line)
+	return node.Share(min(step, s.line) * int64(node.Whole) / s.line), step
 }
 
 // isScalar reports whether an address is a constant distance from another one, as that of a dummy argument or of a member
@@ -352,8 +357,8 @@ func isScalar(at poly) bool {
 }
 
 // stepAround returns how far an address moves in an iteration of the innermost
-// loop around, a line at most.
-func (s *scanner) stepAround(at poly) (step int64, varies bool) {
+// loop around, if that is regular.
+func (s *scanner) stepAround(at poly) (step int64, regular, varies bool) {
 	for i := range at.Terms {
 		t := &at.Terms[i]
 		for _, a := range t.Product() {
@@ -362,12 +367,12 @@ func (s *scanner) stepAround(at poly) (step int64, varies bool) {
 				continue
 			}
 			if d == 0 || len(t.Product()) > 1 {
-				return s.line, true
+				return 0, false, true
 			}
 			step, varies = step+t.Factor*d, true
 		}
 	}
-	return min(max(step, -step), s.line), varies
+	return max(step, -step), true, varies
 }
 
 // stepOfAtom returns whether a value changes in the innermost loop around, and by which constant it steps; 0 if by none.

@@ -44,7 +44,7 @@ func TestMerge(t *testing.T) {
 			j = j/9
 			end
 			end`,
-			[]string{"1imul", "-", "1imul", "1idiv"}},
+			[]string{"1imul", "-", "-", "1imul", "1idiv"}}, // j is in a register in the loop: it is loaded in the block that the loop leaves
 		{"a way out", `
 			subroutine s(i, j)
 			j = i*3

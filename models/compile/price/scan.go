@@ -25,7 +25,10 @@ type scanner struct {
 	noted  []*reference // of what may be shared memory
 	atoms  []*value
 	values int
-	within int // conditions around
+	within int          // conditions around
+	blocks []ir.BlockID // blocks around, in the innermost loop
+	open   bool         // the loop's trips are not counted
+	while  bool         // and nothing has been found yet that counts them
 	edits  []func()
 	failed bool
 }
@@ -47,6 +50,7 @@ type work struct {
 	conditions []alternatives // in it
 	serial     bool           // an iteration begins behind the one before
 	beside     *beside        // of code under a condition that overlaps with other iterations
+	iteration  *iteration     // of a loop whose trips are not counted
 
 	portions *[Classes]portion // of ops and missed; nil: all is of class 0
 	lines    []linePortion     // of ops and missed, in the order of the code

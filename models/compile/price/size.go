@@ -76,7 +76,7 @@ func (s *scanner) sizeOfArray(r *reference) poly {
 }
 
 // atNest reports whether what a reference waits for is computed when its nest is entered.
-func (s *scanner) atNest(r *reference) bool { return r.level > 0 && s.within == 0 }
+func (s *scanner) atNest(r *reference) bool { return r.level > 0 && s.within == 0 && !s.open }
 
 // whole returns a value as one atom, whose constant is 0; Number(0) if it cannot be had at the entrance.
 func (s *scanner) whole(p poly) poly {

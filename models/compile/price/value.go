@@ -91,7 +91,7 @@ func (s *scanner) follow(v, operand *value, ops node.Ops) {
 		return
 	}
 	chain := operand.chain
-	if operand.scope != v.scope && !s.costs.OverlapsConditions() { // it has waited for that already
+	if operand.scope != v.scope && !s.overlaps() { // it has waited for that already
 		chain = nil
 	}
 	v.chain = longer(v.chain, s.extend(chain, ops))

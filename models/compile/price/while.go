@@ -61,12 +61,17 @@ func (p *pricer) countedLoop(l *ir.Loop) (*counted, bool) {
 	if trip == nil {
 		return nil, false
 	}
+	c.do = &ir.Do{Var: p.countLocal(), Trip: trip, Step: number(1), Body: slices.Clone(body)}
+	return c, true
+}
+
+// countLocal returns the local that counts the iterations of loops with conditions.
+func (p *pricer) countLocal() ir.LocalID {
 	if p.count == nil {
 		id := p.f.NewLocal(ir.I32, "")
 		p.count = &id
 	}
-	c.do = &ir.Do{Var: *p.count, Trip: trip, Step: number(1), Body: slices.Clone(body)}
-	return c, true
+	return *p.count
 }
 
 func isLine(st ir.Stmt) bool {
