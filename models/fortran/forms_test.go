@@ -145,3 +145,48 @@ func TestLoopsThatEndEarlyMoveInvariants(t *testing.T) {
 		}
 	}
 }
+
+// TestOperationsThatCompilersReplace compares operations on a vector with what compilers make of them, with the same result.
+func TestOperationsThatCompilersReplace(t *testing.T) {
+	for written, made := range map[string]string{ // any order: runs of their own
+		"b(i) = a(i)/2d0":                "b(i) = a(i)*0.5d0",
+		"b(i) = (a(i) + c(i))/(-0.25d0)": "b(i) = (a(i) + c(i))*(-4d0)",
+		"b(i) = a(i)**2.0d0":             "b(i) = a(i)*a(i)",
+		"b(i) = a(i)**0.5d0":             "b(i) = sqrt(a(i))",
+		"b(i) = a(i)**4d0":               "t = a(i)*a(i)\n b(i) = t*t",
+	} {
+		for _, model := range allMachines {
+			if a, b := formTime(t, model, counted(made)), formTime(t, model, counted(written)); a != b {
+				t.Errorf("%s: %.6g ns for %q, %.6g ns for %q", model.Name, b, written, a, made)
+			}
+		}
+	}
+	// a third has no exact reciprocal
+	if a, b := formTime(t, xt5.Model(), counted("b(i) = a(i)/3d0")), formTime(t, xt5.Model(), counted("b(i) = a(i)/4d0")); a <= b {
+		t.Errorf("a division takes %.4g ns, and %.4g ns by a power of two", a, b)
+	}
+}
+
+// TestRounding: NINT adds a half with the sign and truncates, in the adder, before it converts. By hand there is no
+// truncation in the adder, of two operations. The sign, the sum and the conversion are three; so it is five thirds at most.
+func TestRounding(t *testing.T) {
+	for _, model := range allMachines {
+		hand, nint := formTime(t, model, counted("ix(i) = int(a(i) + sign(0.5d0, a(i)))")), formTime(t, model, counted("ix(i) = nint(a(i))"))
+		if nint < hand || nint > 5.0/3*1.01*hand {
+			t.Errorf("%s: NINT takes %.4g ns, and %.4g ns by hand", model.Name, nint, hand)
+		}
+	}
+}
+
+// TestVariableSteps: a condition and a variable step count as DO does where nothing but the additions depends on them. A
+// counted loop divides once to find its trips.
+func TestVariableSteps(t *testing.T) {
+	one := "k = ix(1) + 1\n t = 0\n do i = 1, n, k\n t = t + a(i)\n end do\n s = t"
+	other := "k = ix(1) + 1\n t = 0\n i = 1\n do while (i <= n)\n t = t + a(i)\n i = i + k\n end do\n s = t"
+	for _, model := range allMachines {
+		a, b := formTime(t, model, one), formTime(t, model, other)
+		if b > 1.05*a || b < a/1.5 {
+			t.Errorf("%s: %.4g ns counted, %.4g ns with a condition", model.Name, a, b)
+		}
+	}
+}

@@ -66,8 +66,8 @@ const (
 const (
 	// ConditionsBranch: the code branches. An iteration begins behind the one before.
 	ConditionsBranch = "branch"
-	// ConditionsMove: a condition that decides nothing but values in registers moves them without a branch. Any other one
-	// branches.
+	// ConditionsMove: a condition that decides nothing but values in registers moves them without a branch, if it compares
+	// values of their kind: integers, or floating-point numbers. Any other one branches.
 	ConditionsMove = "move"
 	// ConditionsConvert: as with ConditionsMove, and compilers make other code under conditions conditional, too, so that
 	// iterations overlap. Loops that may end early branch.

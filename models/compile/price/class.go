@@ -2,6 +2,7 @@ package price
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
 	"simrun/models/compile/ir"
@@ -19,8 +20,8 @@ var classes = map[ir.Op]node.Ops{
 
 	ir.MulF64: {node.FloatMultiply: 1}, ir.DivF64: {node.FloatDivide: 1}, ir.SqrtF64: {node.FloatSqrt: 1},
 	ir.MulF32: {node.SingleMultiply: 1}, ir.DivF32: {node.SingleDivide: 1}, ir.SqrtF32: {node.SingleSqrt: 1},
-	ir.FloorF64: {node.Convert: 2, node.FloatAdd: 1}, ir.CeilF64: {node.Convert: 2, node.FloatAdd: 1}, ir.TruncF64: {node.Convert: 2},
-	ir.FloorF32: {node.Convert: 2, node.SingleAdd: 1}, ir.CeilF32: {node.Convert: 2, node.SingleAdd: 1}, ir.TruncF32: {node.Convert: 2},
+	ir.FloorF64: {node.FloatAdd: 4}, ir.CeilF64: {node.FloatAdd: 4}, ir.TruncF64: {node.FloatAdd: 2}, // there and back in the adder; a comparison and a correction
+	ir.FloorF32: {node.SingleAdd: 4}, ir.CeilF32: {node.SingleAdd: 4}, ir.TruncF32: {node.SingleAdd: 2},
 	ir.F32F64: {node.FloatAdd: 1}, ir.F64F32: {node.FloatAdd: 1},
 	ir.BitsF32I32: through, ir.BitsI32F32: through, ir.BitsF64I64: through, ir.BitsI64F64: through,
 }
@@ -58,11 +59,20 @@ func classOf(op ir.Op) (node.Ops, bool) {
 }
 
 // binaryOps returns what an operation costs with operands as they are:
-// multiplying or dividing an integer by a power of two takes shifts.
+// multiplying or dividing an integer by a power of two takes shifts. Dividing a floating-point number by one is multiplying it,
+// with the same result.
 func binaryOps(x *ir.Binary) node.Ops {
 	ops, ok := classOf(x.Op)
 	if !ok {
 		panic(fmt.Sprintf("price: operation %v has no class; its price is unknown; add it to classes", x.Op))
+	}
+	if exactReciprocal(x.Y) {
+		switch x.Op {
+		case ir.DivF64:
+			return node.Ops{node.FloatMultiply: 1}
+		case ir.DivF32:
+			return node.Ops{node.SingleMultiply: 1}
+		}
 	}
 	if !powerOfTwo(x.Y) && (!powerOfTwo(x.X) || ops[node.IntMultiply] == 0) {
 		return ops
@@ -76,6 +86,52 @@ func binaryOps(x *ir.Binary) node.Ops {
 		return node.Ops{node.IntAdd: 4}
 	}
 	return ops
+}
+
+// rounded returns what a choice rounds to the nearest whole number, halves away from zero, and its whole part. The choice is
+// right for all numbers. Compilers round by adding a half with the sign of the number, and taking the whole part.
+func rounded(x *ir.Select) (whole, y ir.Expr, ok bool) {
+	far, isFar := x.Cond.(*ir.Binary)
+	up, isUp := x.Then.(*ir.Binary)
+	if !isFar || !isUp || far.Op != ir.GeF64 && far.Op != ir.GeF32 || up.Op != ir.AddF64 && up.Op != ir.AddF32 {
+		return nil, nil, false
+	}
+	one, isOne := up.Y.(*ir.Binary)
+	if !isOne || one.Op != ir.CopysignF64 && one.Op != ir.CopysignF32 {
+		return nil, nil, false
+	}
+	half, isHalf := floatConstant(far.Y)
+	same, isSame := x.Else.(*ir.Get)
+	sum, isSum := up.X.(*ir.Get)
+	return x.Else, one.Y, isHalf && half == 0.5 && isSame && isSum && same.Local == sum.Local
+}
+
+// rounding is what rounding takes besides the whole part: a sign and an addition.
+func rounding(t ir.Type) node.Ops {
+	if t == ir.F32 {
+		return node.Ops{node.SingleAdd: 2}
+	}
+	return node.Ops{node.FloatAdd: 2}
+}
+
+// exactReciprocal reports whether a floating-point number is a power of two, so that its reciprocal is exact.
+func exactReciprocal(x ir.Expr) bool {
+	n, ok := floatConstant(x)
+	fraction, _ := math.Frexp(n)
+	return ok && math.Abs(fraction) == 0.5 && !math.IsInf(1/n, 0)
+}
+
+// floatConstant returns the value of a floating-point constant.
+func floatConstant(x ir.Expr) (n float64, ok bool) {
+	c, ok := x.(*ir.Const)
+	switch {
+	case !ok:
+	case c.T == ir.F64:
+		return math.Float64frombits(c.Bits), true
+	case c.T == ir.F32:
+		return float64(math.Float32frombits(uint32(c.Bits))), true
+	}
+	return 0, false
 }
 
 func powerOfTwo(x ir.Expr) bool {
@@ -95,6 +151,11 @@ func powerOfTwo(x ir.Expr) bool {
 // a constant. An integer power counts as 5 squarings and 2 products. An item of input or output counts as itemOps,
 // whatever it prints.
 func hostOps(fn *ir.HostFunc, args []ir.Expr) node.Ops {
+	if fn == ir.Pow {
+		if n, ok := floatConstant(args[1]); ok {
+			return constantPower(n)
+		}
+	}
 	if ops, ok := hosts[fn]; ok {
 		return ops
 	}
@@ -112,6 +173,21 @@ func hostOps(fn *ir.HostFunc, args []ir.Expr) node.Ops {
 		return itemOps.Times(items)
 	}
 	return node.Ops{node.Call: 1, node.Store: int64(len(args))}
+}
+
+// constantPower returns what a power with a constant exponent costs. Compilers multiply if it is a small whole number, and
+// take the square root if it is a half.
+func constantPower(n float64) node.Ops {
+	switch n {
+	case 0.5:
+		return node.Ops{node.FloatSqrt: 1}
+	case 1:
+		return node.Ops{}
+	case 2, 3, 4, 5, 6, 7, 8:
+		k := uint(n)
+		return node.Ops{node.FloatMultiply: int64(bits.Len(k) + bits.OnesCount(k) - 2)}
+	}
+	return hosts[ir.Pow]
 }
 
 // charLength is what a string of unknown length counts as.

@@ -33,7 +33,7 @@ func (s *scanner) branch(x *ir.If, jumps bool) {
 	then := s.env
 	s.env = before
 	second := s.conditional(&x.Else, 0)
-	if !jumps && s.costs.Moves() && first.isNothing() && second.isNothing() {
+	if !jumps && first.isNothing() && second.isNothing() && s.canMove(x.Cond, then) {
 		s.join(then, func(a, b *value) *value { return s.moved(condition, a, b) })
 		return
 	}
@@ -41,6 +41,25 @@ func (s *scanner) branch(x *ir.If, jumps bool) {
 	s.jump(condition)
 	w := s.workAt(s.depth())
 	w.conditions = append(w.conditions, alternatives{first, second})
+}
+
+// canMove reports whether conditional moves can choose between the values that locals have now and others. Those of an Alpha
+// test a register of the kind that they move. A comparison of floating-point numbers leaves its result in one of theirs.
+func (s *scanner) canMove(condition ir.Expr, others map[ir.LocalID]*value) bool {
+	if !s.costs.Moves() || s.costs.Converts() {
+		return s.costs.Moves()
+	}
+	for u, ok := condition.(*ir.Unary); ok && u.Op == ir.EqzI32; u, ok = condition.(*ir.Unary) {
+		condition = u.X
+	}
+	test, ok := condition.(*ir.Binary)
+	integer := !ok || isIntegral(test.X.Type())
+	for id, v := range others { // any order: all of them count
+		if v != s.env[id] && isIntegral(s.f.Locals[id].Type) != integer {
+			return false
+		}
+	}
+	return true
 }
 
 // join chooses between the values that locals have now and others.

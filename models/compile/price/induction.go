@@ -19,11 +19,15 @@ func (s *scanner) inductions(d *ir.Do) map[ir.LocalID]poly {
 			advance(st.(*ir.Set).Local, linear.Number(step))
 			continue
 		}
+		if by, ok := s.stepOf(st, d.Body, sets); ok {
+			advance(st.(*ir.Set).Local, by)
+			continue
+		}
 		inner, isLoop := st.(*ir.Do)
 		var steps map[ir.LocalID]poly
 		var trip poly
 		if isLoop {
-			if p, ok := s.fixedTrip(inner.Trip, d.Body, sets); ok {
+			if p, ok := s.invariant(inner.Trip, d.Body, sets); ok {
 				steps, trip = s.inductions(inner), p
 			}
 		}
@@ -50,14 +54,40 @@ func (s *scanner) inductions(d *ir.Do) map[ir.LocalID]poly {
 	return all
 }
 
+// stepOf returns what a statement adds to a local, if that is the same in all iterations. sets is how often the body assigns
+// locals.
+func (s *scanner) stepOf(st ir.Stmt, body []ir.Stmt, sets map[ir.LocalID]int) (by poly, ok bool) {
+	set, isSet := st.(*ir.Set)
+	if !isSet {
+		return poly{}, false
+	}
+	sum, isBinary := set.Value.(*ir.Binary)
+	if !isBinary || sum.Op != ir.AddI32 && sum.Op != ir.SubI32 {
+		return poly{}, false
+	}
+	own := func(x ir.Expr) bool {
+		g, ok := x.(*ir.Get)
+		return ok && g.Local == set.Local
+	}
+	if own(sum.X) {
+		if by, ok = s.invariant(sum.Y, body, sets); ok && sum.Op == ir.SubI32 {
+			by = by.Scaled(-1)
+		}
+		return by, ok
+	}
+	if own(sum.Y) && sum.Op == ir.AddI32 {
+		return s.invariant(sum.X, body, sets)
+	}
+	return poly{}, false
+}
+
 func hasKey(m map[ir.LocalID]poly, l ir.LocalID) bool {
 	_, ok := m[l]
 	return ok
 }
 
-// fixedTrip returns the trip count of a loop that stands in the body of another one, if it is the same whenever the loop
-// is entered. sets is how often the body assigns locals.
-func (s *scanner) fixedTrip(x ir.Expr, body []ir.Stmt, sets map[ir.LocalID]int) (poly, bool) {
+// invariant returns an integer in the body of a loop, such as the trip count of a loop inside, if it is the same in all iterations. sets is how often the body assigns locals.
+func (s *scanner) invariant(x ir.Expr, body []ir.Stmt, sets map[ir.LocalID]int) (poly, bool) {
 	switch x := x.(type) {
 	case *ir.Const:
 		return s.constant(x).poly, true
@@ -68,16 +98,16 @@ func (s *scanner) fixedTrip(x ir.Expr, body []ir.Stmt, sets map[ir.LocalID]int) 
 		}
 		for _, st := range body { // computed in front of the loop
 			if set, ok := st.(*ir.Set); ok && set.Local == x.Local && sets[x.Local] == 1 {
-				return s.fixedTrip(set.Value, nil, sets)
+				return s.invariant(set.Value, nil, sets)
 			}
 		}
 	case *ir.Unary:
 		if keepsInteger(x.Op) {
-			return s.fixedTrip(x.X, body, sets)
+			return s.invariant(x.X, body, sets)
 		}
 	case *ir.Binary:
-		u, ok := s.fixedTrip(x.X, body, sets)
-		v, also := s.fixedTrip(x.Y, body, sets)
+		u, ok := s.invariant(x.X, body, sets)
+		v, also := s.invariant(x.Y, body, sets)
 		if ok && also {
 			return combine(x.Op, &value{poly: u}, &value{poly: v})
 		}

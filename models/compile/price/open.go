@@ -94,7 +94,7 @@ func (s *scanner) isEnd(x ir.Expr) bool {
 	}
 	u, v := s.evaluate(test.X, true), s.evaluate(test.Y, true)
 	rest, step, ok := u.poly.Plus(v.poly, -1).Split(s.loops[s.depth()-1].count.atom)
-	if !ok || !step.IsNumber() || step.Constant == 0 || s.levelOf(rest) > 0 {
+	if !ok || step.IsNumber() && step.Constant == 0 || s.levelOf(step) > 0 || s.levelOf(rest) > 0 {
 		return false
 	}
 	s.while = false
