@@ -46,7 +46,7 @@ func (s *scanner) resolve(a *ir.Addr) poly {
 // unless its factor is 1 or a power of two, and added; a constant is part of the
 // instruction. It returns the values that have to be known before the address is.
 func (s *scanner) addressing(at poly) (awaited []*value) {
-	if s.levelOf(at) > 0 && s.affine(at) {
+	if level := s.levelOf(at); level > 0 && s.stepsIn(at, level) {
 		return nil
 	}
 	if s.folds(at) {
@@ -102,6 +102,27 @@ func (s *scanner) operands(t linear.Term[int64]) []*value {
 		all = append(all, s.atoms[a-1])
 	}
 	return all
+}
+
+// stepsIn reports whether an address steps by fixed distances in a loop: it consists of values that do not change there and of
+// the numbers of iterations.
+func (s *scanner) stepsIn(at poly, level int) bool {
+	for i := range at.Terms {
+		steps := 0
+		for _, a := range at.Terms[i].Product() {
+			switch v := s.atoms[a-1]; {
+			case v.level < level:
+			case v.loop == 0:
+				return false
+			default:
+				steps++
+			}
+		}
+		if steps > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // affine reports whether an address steps by fixed distances: it consists of values that do not change and of the

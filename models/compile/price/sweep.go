@@ -84,11 +84,11 @@ func stepOf(st ir.Stmt) (step int64, ok bool) {
 	default:
 		return 0, false
 	}
-	if _, first := x.(*ir.Const); first && !minus {
-		x, y = y, x
+	c, isConst := integerConstant(y)
+	if first, ok := integerConstant(x); ok && !minus {
+		c, isConst, x = first, true, y
 	}
 	g, isGet := x.(*ir.Get)
-	c, isConst := y.(*ir.Const)
 	if !isGet || !isConst || g.Local != set.Local {
 		return 0, false
 	}
@@ -96,6 +96,15 @@ func stepOf(st ir.Stmt) (step int64, ok bool) {
 		step = -step
 	}
 	return step, true
+}
+
+// integerConstant returns an integer constant of any number of bits.
+func integerConstant(x ir.Expr) (c *ir.Const, ok bool) {
+	if u, widened := x.(*ir.Unary); widened && keepsInteger(u.Op) {
+		x = u.X
+	}
+	c, ok = x.(*ir.Const)
+	return c, ok
 }
 
 // runsThrough reports whether nothing but its trip count ends a loop.

@@ -108,7 +108,10 @@ func comparison(x ir.Expr) (test *ir.Binary, is bool) {
 	}
 	if b, ok := x.(*ir.Binary); ok {
 		switch b.Op {
-		case ir.LtI32, ir.LeI32, ir.GtI32, ir.GeI32:
+		case ir.LtI32, ir.LeI32, ir.GtI32, ir.GeI32, ir.EqI32, ir.NeI32:
+			return b, is
+		}
+		if _, long := ofLong[b.Op]; long {
 			return b, is
 		}
 	}
@@ -116,14 +119,28 @@ func comparison(x ir.Expr) (test *ir.Binary, is bool) {
 }
 
 var (
-	mirrored = map[ir.Op]ir.Op{ir.LtI32: ir.GtI32, ir.LeI32: ir.GeI32, ir.GtI32: ir.LtI32, ir.GeI32: ir.LeI32}
-	contrary = map[ir.Op]ir.Op{ir.LtI32: ir.GeI32, ir.LeI32: ir.GtI32, ir.GtI32: ir.LeI32, ir.GeI32: ir.LtI32}
+	mirrored = map[ir.Op]ir.Op{ir.LtI32: ir.GtI32, ir.LeI32: ir.GeI32, ir.GtI32: ir.LtI32, ir.GeI32: ir.LeI32, ir.EqI32: ir.EqI32, ir.NeI32: ir.NeI32}
+	contrary = map[ir.Op]ir.Op{ir.LtI32: ir.GeI32, ir.LeI32: ir.GtI32, ir.GtI32: ir.LeI32, ir.GeI32: ir.LtI32, ir.EqI32: ir.NeI32, ir.NeI32: ir.EqI32}
+
+	// ofLong is the comparisons of I64, with those of I32.
+	ofLong = map[ir.Op]ir.Op{ir.LtI64: ir.LtI32, ir.LeI64: ir.LeI32, ir.GtI64: ir.GtI32, ir.GeI64: ir.GeI32, ir.EqI64: ir.EqI32, ir.NeI64: ir.NeI32}
 )
+
+// short returns an integer as an I32, which trip counts fit into.
+func short(x ir.Expr) ir.Expr {
+	if x.Type() == ir.I64 {
+		return &ir.Unary{Op: ir.I64I32, X: x}
+	}
+	return x
+}
 
 // tripOf returns how often the body of a loop is executed that goes on while a comparison holds, or until it holds; nil if
 // it is not known in front of the loop. At the end: the comparison stands behind the body.
 func tripOf(body []ir.Stmt, test *ir.Binary, goesOn, atEnd bool) ir.Expr {
 	op, x, bound := test.Op, test.X, test.Y
+	if like, long := ofLong[op]; long {
+		op = like
+	}
 	step, ok := advance(body, x)
 	if !ok {
 		if step, ok = advance(body, bound); !ok {
@@ -138,16 +155,16 @@ func tripOf(body []ir.Stmt, test *ir.Binary, goesOn, atEnd bool) ir.Expr {
 	switch {
 	case !invariantIn(body, bound):
 		return nil
-	case step > 0 && (op == ir.LtI32 || op == ir.LeI32):
-		way = &ir.Binary{Op: ir.SubI32, X: bound, Y: x}
-	case step < 0 && (op == ir.GtI32 || op == ir.GeI32):
-		way, step = &ir.Binary{Op: ir.SubI32, X: x, Y: bound}, -step
+	case step > 0 && (op == ir.LtI32 || op == ir.LeI32), step == 1 && op == ir.NeI32:
+		way = &ir.Binary{Op: ir.SubI32, X: short(bound), Y: short(x)}
+	case step < 0 && (op == ir.GtI32 || op == ir.GeI32), step == -1 && op == ir.NeI32:
+		way, step = &ir.Binary{Op: ir.SubI32, X: short(x), Y: short(bound)}, -step
 	default:
 		return nil
 	}
 	// the way to the bound in steps, rounded up, or one more than rounded down if the bound itself is in
 	more := step
-	if op == ir.LtI32 || op == ir.GtI32 {
+	if op != ir.LeI32 && op != ir.GeI32 {
 		more--
 	}
 	trip := way
@@ -166,7 +183,7 @@ func tripOf(body []ir.Stmt, test *ir.Binary, goesOn, atEnd bool) ir.Expr {
 // advance returns the distance by which each execution of statements advances a local.
 func advance(body []ir.Stmt, x ir.Expr) (step int64, ok bool) {
 	g, isGet := x.(*ir.Get)
-	if !isGet || g.T != ir.I32 {
+	if !isGet || !isIntegral(g.T) {
 		return 0, false
 	}
 	left := 0 // assignments
