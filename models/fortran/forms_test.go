@@ -20,7 +20,10 @@ module vectors
   implicit none
   integer, parameter :: n = 100
   real(8) :: a(n), b(n), c(n), s
+  complex(8) :: y(n) = 1d0, z(n)
   integer :: ix(n) = 0
+  integer(4) :: iw(n), jw(n) = 0
+  integer(1) :: ib(n), jb(n) = 0
   logical :: mask(n)
 end module
 program forms
@@ -151,6 +154,7 @@ func TestOperationsThatCompilersReplace(t *testing.T) {
 	for written, made := range map[string]string{ // any order: runs of their own
 		"b(i) = a(i)/2d0":                "b(i) = a(i)*0.5d0",
 		"b(i) = (a(i) + c(i))/(-0.25d0)": "b(i) = (a(i) + c(i))*(-4d0)",
+		"z(i) = y(i)*a(i)":               "z(i) = cmplx(real(y(i))*a(i), aimag(y(i))*a(i), 8)",
 		"b(i) = a(i)**2.0d0":             "b(i) = a(i)*a(i)",
 		"b(i) = a(i)**0.5d0":             "b(i) = sqrt(a(i))",
 		"b(i) = a(i)**4d0":               "t = a(i)*a(i)\n b(i) = t*t",
@@ -187,6 +191,20 @@ func TestVariableSteps(t *testing.T) {
 		a, b := formTime(t, model, one), formTime(t, model, other)
 		if b > 1.05*a || b < a/1.5 {
 			t.Errorf("%s: %.4g ns counted, %.4g ns with a condition", model.Name, a, b)
+		}
+	}
+}
+
+// TestBytes: an Alpha has no loads and stores of bytes, so that copying them takes 2 + 3 operations of integers and a load more than
+// copying words, of two instructions and its share of the loop's own four. Other processors copy bytes as they copy words.
+func TestBytes(t *testing.T) {
+	word := "j = 0\n" + counted("iw(i) = jw(i)")
+	for _, model := range allMachines {
+		words, bytes := formTime(t, model, word), formTime(t, model, strings.NewReplacer("iw", "ib", "jw", "jb").Replace(word))
+		alpha := model.Name == "t3d" || model.Name == "t3e"
+		t.Logf("%s: %.4g ns for a word, %.4g ns for a byte", model.Name, words, bytes)
+		if alpha && bytes < 1.5*words || !alpha && bytes > words {
+			t.Errorf("%s: %.4g ns for a word, %.4g ns for a byte", model.Name, words, bytes)
 		}
 	}
 }

@@ -91,6 +91,25 @@ func (c *Costs) LoadChain(integer bool) Ops {
 	return Ops{Load: 1}
 }
 
+// wordBytes is the least that all processors load and store with one instruction.
+const wordBytes = 4
+
+// PartLoad returns the operations of a load of a number of bytes, besides the load.
+func (c *Costs) PartLoad(bytes int64) Ops {
+	if c.spec.Bytes == nil || bytes >= wordBytes {
+		return Ops{}
+	}
+	return c.spec.Bytes.Load.Get()
+}
+
+// PartStore returns the operations of a store of a number of bytes, besides the store.
+func (c *Costs) PartStore(bytes int64) Ops {
+	if c.spec.Bytes == nil || bytes >= wordBytes {
+		return Ops{}
+	}
+	return c.spec.Bytes.Store.Get()
+}
+
 // IndexScale returns the greatest factor of an index that is part of the address of a load or a store; 0 if addresses
 // have no index.
 func (c *Costs) IndexScale() int64 {

@@ -47,6 +47,8 @@ type Spec struct {
 	// Addressing is the part of an address computation that is free, besides a register and a constant.
 	// nil: none.
 	Addressing *AddressSpec `toml:"addressing,optional"`
+	// Bytes is what loads and stores of less than 4 bytes take besides a load or a store. nil: nothing.
+	Bytes *BytesSpec `toml:"bytes,optional"`
 	// Integer is a first cache for integers only, which takes one clock; floating-point numbers come from
 	// the cache behind it. nil: both come the same way.
 	Integer *LevelSpec `toml:"integer,optional"`
@@ -88,6 +90,12 @@ type SingleSpec struct {
 // AddressSpec describes addresses of loads and stores that are made of two registers and a constant, at no cost.
 type AddressSpec struct {
 	Scale param.Value[int64] `toml:"scale" min:"1" max:"64"` // the greatest power of two that one of them is multiplied with
+}
+
+// BytesSpec describes loads and stores of less than 4 bytes on a processor that has instructions for words only.
+type BytesSpec struct {
+	Load  Operations `toml:"load"`  // that take the bytes out of a word
+	Store Operations `toml:"store"` // that put them into a word, with loading it
 }
 
 // LatencySpec is how long a result takes until a dependent operation can begin.

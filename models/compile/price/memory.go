@@ -149,6 +149,9 @@ func (s *scanner) affine(at poly) bool {
 // written returns the innermost loop around in which something is stored to a
 // place.
 func (s *scanner) written(p place) int {
+	if p.object != nil && p.object.ReadOnly {
+		return 0
+	}
 	for l := s.depth(); l > 0; l-- {
 		if s.loops[l-1].stores[p] || s.loops[l-1].stores[place{}] || p.object == nil && len(s.loops[l-1].stores) > 0 {
 			return l
@@ -174,7 +177,8 @@ func (s *scanner) load(x *ir.Load) *value {
 	}
 	v := s.newValue(level, x.Type())
 	integer := isInteger(x.Mem)
-	waits := s.costs.LoadChain(integer)
+	part := s.costs.PartLoad(x.Mem.Size())
+	waits := s.costs.LoadChain(integer).Plus(part)
 	v.chain = s.extend(nil, waits)
 	if level > 0 && level == s.depth() && s.loops[level-1].stores[p] {
 		v.from = []recurrence{{v, nil}}
@@ -185,7 +189,7 @@ func (s *scanner) load(x *ir.Load) *value {
 	if simple(x.Addr) && level == 0 {
 		v.expr = s.atSamePlace(x, at)
 	}
-	s.charge(level, node.Ops{node.Load: 1})
+	s.charge(level, part.Plus(node.Ops{node.Load: 1}))
 	s.longest(v)
 	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, read: true, integer: integer, addr: x.Addr})
 	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})
@@ -237,12 +241,13 @@ func (s *scanner) store(x *ir.Store) {
 	s.addressing(at)
 	level := s.depth()
 	w := s.workAt(level)
-	s.charge(level, node.Ops{node.Store: 1})
+	ops := s.costs.PartStore(x.Mem.Size()).Plus(node.Ops{node.Store: 1})
+	s.charge(level, ops)
 	last := (*link)(nil)
 	if v.level == level {
 		last = v.chain
 	}
-	w.chain = longer(w.chain, s.extend(last, node.Ops{node.Store: 1}))
+	w.chain = longer(w.chain, s.extend(last, ops))
 	s.refer(reference{place: p, at: at, bytes: x.Mem.Size(), level: level, write: true, integer: isInteger(x.Mem), addr: x.Addr})
 	s.overwrite(p, at, x.Mem.Size())
 	s.cells = append(s.cells, cell{p, at, x.Mem.Size(), v, s.within})

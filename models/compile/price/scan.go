@@ -285,6 +285,9 @@ func (s *scanner) binary(x *ir.Binary) *value {
 		r.poly = sum
 		return r
 	}
+	if r := s.withZero(p, u, v); r != nil && !s.plainCode {
+		return r
+	}
 	s.pay(u)
 	s.pay(v)
 	operands := []*value{u, v}
@@ -294,6 +297,37 @@ func (s *scanner) binary(x *ir.Binary) *value {
 	r := s.result(k, x.Type(), ops, operands...)
 	s.express(r, x, u, v)
 	return r
+}
+
+// withZero returns a product with 0, or a sum with it, which costs nothing; nil for anything else. They are parts of products of
+// complex numbers with real ones: compilers multiply the two parts.
+func (s *scanner) withZero(op ir.Op, u, v *value) *value {
+	switch op {
+	case ir.MulF64, ir.MulF32:
+		if isZeroFloat(u) {
+			return u
+		}
+		if isZeroFloat(v) {
+			return v
+		}
+	case ir.AddF64, ir.AddF32:
+		if isZeroFloat(u) {
+			return v
+		}
+		if isZeroFloat(v) {
+			return u
+		}
+	case ir.SubF64, ir.SubF32:
+		if isZeroFloat(v) {
+			return u
+		}
+	}
+	return nil
+}
+
+func isZeroFloat(v *value) bool {
+	c, ok := v.expr.(*ir.Const)
+	return ok && !v.integer && c.Bits == 0
 }
 
 // keepsInteger reports whether an operation gives an integer another number of bits. The integers of subscripts fit into
