@@ -377,7 +377,7 @@ func testSearch(t *testing.T, text string) {
 			took[size] = printedTime(t, p, 0)
 		}
 		c := costsOf(t, model)
-		line := c.Stray(node.Share(8*int64(node.Whole)/lineBytes(c)), 40000*8, false, false).Seconds() * 1e9
+		line := c.StrayOn(node.Share(8*int64(node.Whole)/lineBytes(c)), 40000*8, false, false).Seconds() * 1e9
 		if more := took["40000"] - took["400"]; math.Abs(more-line) > 0.02*took["400"]+0.1 {
 			t.Errorf("%s: an element of a large array takes %.4g ns more than one of 400, want %.4g: 8 bytes of a line", model.Name, more, line)
 		}

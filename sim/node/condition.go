@@ -55,6 +55,22 @@ func (c *Costs) iteration(w *Work, streams int64) sim.Cycles {
 	return c.period(w, streams, 1).Plus(c.serial(&w.Ops))
 }
 
+// Lead returns what the first iteration takes longer than the others, because it runs alone.
+func (c *Costs) Lead(w *Work, streams int64) sim.Duration {
+	return c.spec.Clock.Get().Cycles(c.lead(w, streams))
+}
+
+func (c *Costs) lead(w *Work, streams int64) sim.Cycles {
+	return max(c.latency(&w.Chain)-c.period(w, streams, 1), 0)
+}
+
+// QuoteLead leaves quotes for the time that Lead returns, if somebody asks for them.
+func (c *Costs) QuoteLead(w *Work, streams int64) {
+	if q := c.quotes(); q != nil {
+		c.quoteClocks(q, func(c *Costs) sim.Cycles { return c.lead(w, streams) }, c.Lead(w, streams))
+	}
+}
+
 // QuoteIteration leaves quotes for the time that Iteration returns, if somebody asks for them.
 func (c *Costs) QuoteIteration(w *Work, streams int64) {
 	if q := c.quotes(); q != nil {

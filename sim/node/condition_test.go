@@ -71,3 +71,28 @@ func TestConditionsByName(t *testing.T) {
 		}
 	}
 }
+
+// TestIteration: daxpy with a condition that nothing waits for. An iteration takes 3.25 clocks, as in TestDaxpy, and the first one
+// 13: 9.75 more. With a branch that it waits for, each takes 13.
+func TestIteration(t *testing.T) {
+	c, w := node.NewCosts(loops()), daxpy(1).Loops[0].Work
+	if each, lead := c.Iteration(&w, 2), c.Lead(&w, 2); each != 32500*sim.Picosecond || lead != 97500*sim.Picosecond {
+		t.Errorf("an iteration takes %v and the first one %v more", each, lead)
+	}
+	w.Serial = true
+	if each, lead := c.Iteration(&w, 2), c.Lead(&w, 2); each != 130*sim.Nanosecond || lead != 0 {
+		t.Errorf("an iteration with a branch takes %v and the first one %v more", each, lead)
+	}
+}
+
+// TestStrayOn: hardware that reads ahead brings a line of 128 bytes in 50 ns instead of 200 ns.
+func TestStrayOn(t *testing.T) {
+	s := loops()
+	if c := node.NewCosts(s); c.StrayOn(node.Whole, 0, false, false) != c.Stray(node.Whole, 0, false, false) {
+		t.Error("without hardware that reads ahead, an access that goes on takes another time")
+	}
+	s.Stream = &node.StreamSpec{Count: param.Of[int64](2), Fill: param.Of(50 * sim.Nanosecond)}
+	if got, want := node.NewCosts(s).StrayOn(node.Whole, 0, false, false), 50*sim.Nanosecond; got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -250,33 +250,49 @@ func (c *Costs) Misses(a Access) sim.Duration {
 // written back. The model assumes that pages are found in the TLB, since accesses to tables of
 // addresses, lists and meshes mostly stay in a few pages for a while.
 func (c *Costs) Stray(chance Share, object int64, store, integer bool) sim.Duration {
-	return c.stray(chance, object, store, integer, false)
+	return c.stray(chance, object, strayed{store: store, integer: integer})
 }
 
 // StrayAgain is Stray for a store to a place from which the program has loaded just before: its line is there, and is
 // written back later.
 func (c *Costs) StrayAgain(chance Share, object int64, integer bool) sim.Duration {
-	return c.stray(chance, object, true, integer, true)
+	return c.stray(chance, object, strayed{store: true, integer: integer, again: true})
 }
 
-// stray returns the time of Stray, or of StrayAgain.
-func (c *Costs) stray(chance Share, object int64, store, integer, again bool) sim.Duration {
+// StrayOn is Stray for an access that goes on from line to line, so that hardware reads ahead of it.
+func (c *Costs) StrayOn(chance Share, object int64, store, integer bool) sim.Duration {
+	return c.stray(chance, object, strayed{store: store, integer: integer, onward: true})
+}
+
+// strayed says more of an access whose address follows no loop.
+type strayed struct {
+	store, integer bool
+	again          bool // a store behind a load of the same place
+	onward         bool // from line to line
+}
+
+// stray returns the time of Stray, StrayAgain or StrayOn.
+func (c *Costs) stray(chance Share, object int64, a strayed) sim.Duration {
 	var sum sim.Duration
 	for i, l := range c.levels {
-		if c.passes(i, integer) || l == c.spec.TLB {
+		if c.passes(i, a.integer) || l == c.spec.TLB {
 			continue
 		}
 		mark := c.mark()
 		back := sim.Duration(0)
-		if store && i == memoryLevel {
+		if a.store && i == memoryLevel {
 			back = c.spec.Cache.WriteBack.Get()
 		}
-		if store && l.writesThrough() { // nothing comes in
+		if a.store && l.writesThrough() { // nothing comes in
 			sum = sum.Plus(c.scaled(mark, chance.take(back)))
 			continue
 		}
 		missed := back
-		if !again {
+		switch {
+		case a.again:
+		case a.onward && i == memoryLevel && c.readAhead() > 0:
+			missed = missed.Plus(c.spec.Stream.Fill.Get())
+		default:
 			missed = missed.Plus(c.strayFill(i, object))
 		}
 		if object > 0 {

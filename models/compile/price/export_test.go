@@ -36,7 +36,7 @@ func (n *Nest) Missed() sim.Duration {
 	sum := n.missed[len(n.missed)-1]
 	for _, x := range n.loose {
 		if x.level == len(n.missed)-1 {
-			sum += strayTime(n.table.costs, x.share, 0, x.write, x.integer, x.again)
+			sum += strayTime(n.table.costs, x.share, 0, x.kind)
 		}
 	}
 	return sum

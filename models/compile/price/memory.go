@@ -323,11 +323,11 @@ func (s *scanner) refer(r reference) {
 	if share = w.stray(&r, share, step, s.line); share == 0 {
 		return
 	}
-	again := w.loaded(&r)
+	how := kind{write: r.write, integer: r.integer, again: w.loaded(&r), onward: step > 0 && step <= s.line}
 	first, toEnd := poly{}, false
 	switch {
 	case sites != nil:
-		s.addSized(w, sized{share, bytes, sites, r.write, r.integer, again}, &r)
+		s.addSized(w, sized{share, bytes, sites, how}, &r)
 		return
 	case size.IsNumber() && size.Constant == 0:
 		if first, toEnd = s.firstByte(&r); !toEnd {
@@ -335,7 +335,7 @@ func (s *scanner) refer(r reference) {
 		}
 	}
 	mark := mark(s.costs)
-	missed := strayTime(s.costs, share, size.Constant, r.write, r.integer, again)
+	missed := strayTime(s.costs, share, size.Constant, how)
 	parts := take(s.costs, nil, mark)
 	line := s.linePortion(r.level)
 	line.missed = line.missed.Plus(missed)
@@ -343,11 +343,11 @@ func (s *scanner) refer(r reference) {
 		q.missed = q.missed.Plus(missed)
 	}
 	if !size.IsNumber() {
-		w.loose = append(w.loose, loose{share: share, size: size, write: r.write, integer: r.integer, again: again})
+		w.loose = append(w.loose, loose{share: share, size: size, kind: how})
 		return
 	}
 	if toEnd {
-		w.loose = append(w.loose, loose{share: share, size: first, toEnd: true, write: r.write, integer: r.integer, again: again})
+		w.loose = append(w.loose, loose{share: share, size: first, toEnd: true, kind: how})
 		return
 	}
 	w.missed, w.parts = w.missed.Plus(missed), append(w.parts, parts...)

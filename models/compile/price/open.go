@@ -101,6 +101,13 @@ func (s *scanner) isEnd(x ir.Expr) bool {
 	return true
 }
 
+// lead charges in front of the loop that the first iteration runs alone.
+func (s *scanner) lead(i *iteration) {
+	mark := mark(s.costs)
+	s.costs.QuoteLead(&i.work, i.streams)
+	s.wait(0, s.costs.Lead(&i.work, i.streams), take(s.costs, nil, mark))
+}
+
 // openNest prices a loop whose body is that of d. Trip is its trip count if it does not end early, or nil.
 func (r *run) openNest(loop ir.Stmt, d *ir.Do, trip ir.Expr) bool {
 	if r.plainCode {
@@ -122,6 +129,7 @@ func (r *run) openNest(loop ir.Stmt, d *ir.Do, trip ir.Expr) bool {
 	streams := int64(len(b.streams(1)))
 	s.overlapConditions(streams)
 	each.iteration = &iteration{node.Work{Ops: each.ops, Chain: each.chain.sum(), Carried: each.carried.sum(), Serial: each.serial}, streams}
+	s.lead(each.iteration)
 	s.apply()
 	d.Body = slices.Insert(d.Body, 0, ir.Stmt(r.chargeFor(each)))
 	if c := r.chargeFor(once); c != nil {

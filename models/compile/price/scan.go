@@ -38,7 +38,7 @@ type work struct {
 	ops     node.Ops
 	chain   *link
 	carried *link
-	missed  sim.Duration // waiting for lines that no stream accounts for
+	missed  sim.Duration // waiting for lines that no stream accounts for, and what else no operation takes
 	parts   []sim.Term   // of missed: quotes, if somebody asks
 	loads   []cell       // of the innermost loop, which the next iteration may find stored
 	strays  []strays     // what missed and loose are for

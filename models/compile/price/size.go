@@ -13,11 +13,10 @@ import (
 
 // loose is stray references to an array whose size is known when the nest is entered.
 type loose struct {
-	share          node.Share // of the references that come to another line
-	size           poly       // bytes; with toEnd the address of the first one
-	toEnd          bool       // the array has no declared end: it goes to that of the variable in static memory
-	write, integer bool
-	again          bool // a store to where the same iteration has loaded from
+	share node.Share // of the references that come to another line
+	size  poly       // bytes; with toEnd the address of the first one
+	toEnd bool       // the array has no declared end: it goes to that of the variable in static memory
+	kind
 }
 
 // looseSize is loose in a template.
@@ -177,7 +176,7 @@ func (m *Meter) looseMissed(n *Nest, e *entry, args []uint64) {
 		if x.toEnd {
 			size = m.table.statics.toEnd(int64(x.bytes.address(args)))
 		}
-		e.missed[x.level] = e.missed[x.level].Plus(strayTime(m.table.costs, x.share, size, x.write, x.integer, x.again))
+		e.missed[x.level] = e.missed[x.level].Plus(strayTime(m.table.costs, x.share, size, x.kind))
 		e.parts[x.level] = m.quoted.take(e.parts[x.level], mark)
 	}
 }

@@ -10,11 +10,10 @@ import (
 
 // sized is stray references to memory of which a part has no size before calls allocate it.
 type sized struct {
-	share          node.Share // of the references that come to another line
-	bytes          int64      // of the largest variable that it may be
-	sites          []int      // calls that allocate the rest
-	write, integer bool
-	again          bool // a store to where the same iteration has loaded from
+	share node.Share // of the references that come to another line
+	bytes int64      // of the largest variable that it may be
+	sites []int      // calls that allocate the rest
+	kind
 }
 
 // slot is a number of a running program that charges of straight-line code add: what the code waits for at sized
@@ -30,7 +29,7 @@ type slot struct {
 func (s *scanner) addSized(w *work, x sized, r *reference) {
 	w.sized = append(w.sized, x)
 	mark := mark(s.costs)
-	missed := strayTime(s.costs, x.share, 0, x.write, x.integer, x.again)
+	missed := strayTime(s.costs, x.share, 0, x.kind)
 	take(s.costs, nil, mark)
 	if s.atNest(r) {
 		line := s.linePortion(r.level)
@@ -166,7 +165,7 @@ func (m *Meter) stray(r *sized) sim.Duration {
 			size = max(size, m.sizes[site])
 		}
 	}
-	return strayTime(m.table.costs, r.share, size, r.write, r.integer, r.again)
+	return strayTime(m.table.costs, r.share, size, r.kind)
 }
 
 // sizedOfNest is sized of a level of a nest, from 0.

@@ -84,10 +84,20 @@ func (w *work) loaded(r *reference) bool {
 	})
 }
 
+// kind says how a stray reference accesses memory.
+type kind struct {
+	write, integer bool
+	again          bool // a store to where the same iteration has loaded from
+	onward         bool // from line to line
+}
+
 // strayTime returns what a stray reference waits for.
-func strayTime(c *node.Costs, share node.Share, size int64, write, integer, again bool) sim.Duration {
-	if again {
-		return c.StrayAgain(share, size, integer)
+func strayTime(c *node.Costs, share node.Share, size int64, k kind) sim.Duration {
+	switch {
+	case k.again:
+		return c.StrayAgain(share, size, k.integer)
+	case k.onward:
+		return c.StrayOn(share, size, k.write, k.integer)
 	}
-	return c.Stray(share, size, write, integer)
+	return c.Stray(share, size, k.write, k.integer)
 }
