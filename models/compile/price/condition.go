@@ -128,6 +128,11 @@ func (s *scanner) jump(condition *value) {
 		return
 	}
 	w.chain = longer(w.chain, s.extend(condition.chain, node.Ops{node.Branch: 1}))
+	s.mispredict(level)
+}
+
+// mispredict counts what a branch that data decide takes on average because its prediction may be wrong.
+func (s *scanner) mispredict(level int) {
 	mark := mark(s.costs)
 	missed := s.costs.Mispredicted()
 	s.wait(level, missed, take(s.costs, nil, mark))

@@ -164,6 +164,7 @@ func (r *run) priceStatement(st ir.Stmt) {
 		if !failing(st) {
 			r.eval(st.Cond, false)
 			r.charge(0, node.Ops{node.Branch: 1})
+			r.mispredict(0)
 		}
 	case *ir.Switch:
 		r.eval(st.X, false)
