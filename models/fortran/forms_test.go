@@ -208,3 +208,13 @@ func TestBytes(t *testing.T) {
 		}
 	}
 }
+
+// TestPredictedSearch: the comparison of a search for the greatest element waits for the one before it if it moves the value,
+// at 4 clocks of 0.385 ns on the XT5. A predicted branch does not.
+func TestPredictedSearch(t *testing.T) {
+	for _, form := range []string{"if (a(i) > t) t = a(i)", "t = max(t, a(i))"} {
+		if got := formTime(t, xt5.Model(), "t = 0\n"+counted(form)+"\n s = t"); got > 4/2.6 {
+			t.Errorf("%s: %.4g ns, want less than a comparison takes", form, got)
+		}
+	}
+}

@@ -75,7 +75,7 @@ const (
 	// iterations overlap. Loops that may end early branch.
 	ConditionsConvert = "convert"
 	// ConditionsPredict: as with ConditionsMove, and iterations with branches overlap, because the processor predicts branches
-	// and goes on out of order.
+	// and goes on out of order. A condition that depends on the iteration before branches.
 	ConditionsPredict = "predict"
 )
 

@@ -33,7 +33,7 @@ func (s *scanner) branch(x *ir.If, jumps bool) {
 	then := s.env
 	s.env = before
 	second := s.conditional(&x.Else, 0)
-	if !jumps && first.isNothing() && second.isNothing() && s.canMove(x.Cond, then) {
+	if !jumps && first.isNothing() && second.isNothing() && s.canMove(x.Cond, then) && !s.predicts(condition) {
 		s.join(then, func(a, b *value) *value { return s.moved(condition, a, b) })
 		return
 	}
@@ -118,6 +118,12 @@ func (s *scanner) overlaps() bool {
 	return s.costs.Predicts() || s.costs.Converts() && !s.open
 }
 
+// predicts reports whether a branch is better than a conditional move: the condition depends on the iteration before, as in a
+// search for the greatest element. The next iteration waits for a move, but not for a branch that the processor predicts.
+func (s *scanner) predicts(condition *value) bool {
+	return s.costs.Predicts() && len(condition.from) > 0
+}
+
 // jump charges the branch of a condition. Nothing mispredicts one that is the same in all iterations.
 func (s *scanner) jump(condition *value) {
 	level := s.depth()
@@ -169,14 +175,21 @@ func (s *scanner) moved(condition, a, b *value) *value {
 	return v
 }
 
-// selection returns the operations of a choice between two values. Compilers choose integers without a branch, by
-// arithmetic if there are no conditional moves.
-func (s *scanner) selection(x *ir.Select) node.Ops {
-	if s.depth() == 0 || s.costs.Moves() || isIntegral(x.Type()) {
-		return node.Ops{node.IntAdd: 1}
+// selection prices a choice between two values. Compilers choose integers without a branch, by arithmetic if there are no
+// conditional moves.
+func (s *scanner) selection(x *ir.Select) *value {
+	if s.depth() > 0 {
+		if condition := s.eval(x.Cond, false); s.predicts(condition) {
+			a, b := s.eval(x.Then, false), s.eval(x.Else, false)
+			s.jump(condition)
+			return s.eitherValue(a, b, node.Ops{})
+		}
+		if !s.costs.Moves() && !isIntegral(x.Type()) {
+			s.workAt(s.depth()).serial = true
+			return s.choice("select", node.Ops{node.Branch: 1}, x.Cond, x.Then, x.Else)
+		}
 	}
-	s.workAt(s.depth()).serial = true
-	return node.Ops{node.Branch: 1}
+	return s.choice("select", node.Ops{node.IntAdd: 1}, x.Cond, x.Then, x.Else)
 }
 
 // eitherValue is what is one of two values, depending on a condition. Operations choose it.

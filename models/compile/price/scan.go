@@ -223,7 +223,7 @@ func (s *scanner) evaluate(x ir.Expr, free bool) *value {
 			u, v := s.eval(whole, false), s.eval(y, false)
 			return s.result(key{op: "round", x: u.number, y: v.number}, x.Type(), rounding(x.Type()), u, v)
 		}
-		return s.choice("select", s.selection(x), x.Cond, x.Then, x.Else)
+		return s.selection(x)
 	case *ir.Cond:
 		return s.choice("cond", node.Ops{node.Branch: 1}, x.Cond, x.Then, x.Else)
 	case *ir.Host:
