@@ -28,7 +28,8 @@ func NewMeterOn(t *price.Table, cache *node.Cache, base node.Addr, memo *price.M
 func (m *Meter) Now(machine *vm.Machine) int64 { return machine.Charged() }
 
 // Nest returns the time of a nest of loops in picoseconds.
-func (m *Meter) Nest(_ *vm.Machine, nest int, args []uint64) (picoseconds int64, err error) {
+func (m *Meter) Nest(machine *vm.Machine, nest int, args []uint64) (picoseconds int64, err error) {
+	m.prices.Read(machine)
 	return int64(m.prices.Nest(nest, args)), nil
 }
 

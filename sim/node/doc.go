@@ -11,7 +11,7 @@
 //     time pass when it interacts.
 //   - [Dispatcher] handles items that arrive at a node, by polling or by
 //     interrupt, and coalesces interrupts.
-//   - [Cache] holds the lines that the processor touched last.
+//   - [Cache] holds the lines that the processor touched last. A [Trace] touches them one by one.
 //   - [Memory] is the address space of one process.
 //   - [Bus] is the path to memory that the processors of a node share.
 //
@@ -102,6 +102,7 @@
 //	cache.go       which lines the data caches hold
 //	direct.go      small direct-mapped caches: lines by address
 //	pieces.go      nests in which some references are in front of inner loops
+//	trace.go       nests with addresses that no loop steps, access by access
 //	drop.go        invalidation: lines that others store into
 //	heap.go        where an allocator places arrays
 //	lru.go         lines in blocks, by age

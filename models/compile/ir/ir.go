@@ -387,10 +387,12 @@ type (
 	}
 
 	// ChargeNest charges a whole loop nest: Args (trip counts and addresses, I32, in the order that Nest of package price
-	// documents) are given to the host.
+	// documents) are given to the host. Reads are addresses in the arrays whose elements the host reads for that; nothing
+	// evaluates them. If there are any, the nest is charged at once, before the arrays change.
 	ChargeNest struct {
-		Nest int
-		Args []Expr
+		Nest  int
+		Args  []Expr
+		Reads []*Addr
 	}
 )
 

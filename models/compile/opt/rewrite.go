@@ -159,7 +159,7 @@ func (r *rewriter) stmt(s ir.Stmt) ir.Stmt {
 		c.Args = r.rewriteList(s.Args)
 		return &c
 	case *ir.ChargeNest:
-		return &ir.ChargeNest{Nest: s.Nest, Args: r.rewriteList(s.Args)}
+		return &ir.ChargeNest{Nest: s.Nest, Args: r.rewriteList(s.Args), Reads: s.Reads}
 	default: // Br, Jump, Line, Charge have nothing inside
 		return s
 	}

@@ -1,7 +1,8 @@
 // Package phantom removes from a priced program the arithmetic that its time does
 // not depend on: values that reach neither control flow nor an address nor a
 // relevant function of the host. The charges stay in place, so virtual time and
-// the counts of operations are those of the whole program by construction.
+// the counts of operations are those of the whole program by construction. Subscripts that a nest of loops gathers with
+// (ir.ChargeNest.Reads) are needed, because the time of the nest depends on them.
 //
 // The analysis ignores the order of statements. A local or an object in memory is
 // needed if a kept statement reads it. Kept statements are conditions, trip counts,

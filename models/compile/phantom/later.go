@@ -193,7 +193,9 @@ func (l *loopOfWords) list(in []ir.Stmt) {
 // stmt notes what a statement reads and stores.
 func (l *loopOfWords) stmt(s ir.Stmt) {
 	switch s := s.(type) {
-	case *ir.Line, *ir.Charge, *ir.ChargeNest, *ir.Set, *ir.If:
+	case *ir.Line, *ir.Charge, *ir.Set, *ir.If:
+	case *ir.ChargeNest:
+		l.loads = append(l.loads, s.Reads...)
 	case *ir.Store:
 		l.plain = append(l.plain, s)
 	case *ir.Do:

@@ -122,6 +122,10 @@ func (n *needed) stmt(s ir.Stmt) {
 		if !n.results[n.f] {
 			return
 		}
+	case *ir.ChargeNest:
+		for _, a := range s.Reads {
+			n.need(n.class(n.f, a))
+		}
 	case *ir.Do:
 		n.value(s.Var)
 	case *ir.HostCall:

@@ -34,7 +34,13 @@
 // in front of the loop makes these accesses, for all iterations at once (sweep.go). They include those of a called
 // function to elements whose addresses it gets (scalar.go).
 //
-// Other accesses belong to no stream, because their subscript is itself loaded or the loop may end early.
+// A nest gathers, or scatters, if the subscript of an access is itself loaded, from a stream of the nest that the nest does
+// not change (gather.go). Then the meter reads the subscripts in memory when the nest is entered. It goes through the
+// iterations in the order of the program, and touches in the caches what the streams and these accesses touch: the caches
+// hold what follows from the addresses. Each line that comes for such an access is waited for.
+//
+// Other accesses belong to no stream, because their subscript is loaded elsewhere or the loop may end early. So do those behind
+// loaded subscripts under a condition, in a loop that is no nest, and in a program with shared memory.
 // They miss each cache with a probability (stray.go). It is once per line if the address steps by a constant in the
 // innermost loop around, also in one whose trips are not counted, and otherwise each time. The share of the array that
 // fits into the cache is taken off. Accesses of one iteration to an array at addresses that differ only by constants share lines.
@@ -48,7 +54,7 @@
 // numbers, the slots, which the charges of that code add (sized.go). An array of unknown origin always misses.
 //
 // The work of the library (input, output, characters, ALLOCATE) is counted by rules in class.go that
-// do not depend on values. Time depends on data only through control flow.
+// do not depend on values. Time depends on data only through control flow, and through subscripts of gathers.
 //
 // [InsertPlain] prices code that a compiler did not optimize. Every use of a local is a load, every
 // assignment to one a store. No value is computed once for several uses. There are no nests. Addresses
@@ -77,13 +83,20 @@
 // Y, read and written, and X, read, both with a stride of 8 bytes. Its ir.ChargeNest has the
 // argument N, and also the addresses of X and Y if they are arguments.
 //
-//	   DO 20 L = 1, N
-//	   K = 5*(COL(L) - 1)
-//	20 S = S + X(K+1) + X(K+2) + X(K+3) + X(K+4) + X(K+5)
+//	   DO 20 L = FIRST(I), FIRST(I+1) - 1
+//	20 S = S + A(L)*X(COL(L))
 //
-// has COL as its only stream. The five elements of X have one loaded subscript in common. The first one is in any line;
-// each of the others is 8 bytes behind the one before. For each L they touch 1 + 4*8/32 = 2 lines of 32 bytes,
-// 1 + 4*8/64 = 1.5 lines of 64 bytes, or 5 lines of 8 bytes.
+// is row I of a sparse matrix, and a nest. Its streams are A and COL. Its ir.ChargeNest has the trips FIRST(I+1) - FIRST(I), and
+// the addresses of A(FIRST(I)) and COL(FIRST(I)). X is gathered. For a grid of 1000 points in a row, COL has
+// I - 1000, I - 1, I, I + 1 and I + 1000. In a line there are four elements. So one of four rows comes to a new line of X,
+// that of I + 1000. All other lines are those of the rows before, if the cache holds 2000 elements of X, with
+// the A and COL of 2000 rows between: 2000*8 + 10000*(8 + 4) bytes. A cache of 16 KB does not: a row touches about three new
+// lines, so it holds the last 170 rows. Then each of three parts, I - 1000, I - 1 to I + 1, and I + 1000, brings in a line
+// in every fourth row: 0.75 lines for each row, and not 5.
+//
+// If the nest also stored to COL, the five elements would each come to another line, less the share of X that fits
+// into the cache. For several elements behind one subscript, such as X(5*COL(L) + 1) to X(5*COL(L) + 5), the first one is
+// in any line, and each of the others is 8 bytes behind the one before: 1 + 4*8/32 = 2 lines of 32 bytes.
 //
 // # Files
 //
@@ -98,7 +111,8 @@
 //	keep.go      elements that a loop keeps in registers
 //	value.go     values and their chains
 //	class.go     operations by kind
-//	stray.go     lines of accesses outside of streams
+//	gather.go    accesses whose subscripts are loaded from streams
+//	stray.go     lines of other accesses outside of streams
 //	size.go      sizes of arrays
 //	origin.go    the memory that addresses may be those of
 //	sized.go     accesses to memory whose size is known when it is allocated

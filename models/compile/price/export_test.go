@@ -31,12 +31,20 @@ func (n *Nest) Levels() []string {
 }
 
 // Missed returns what an iteration of the innermost loop waits for lines that no stream accounts for, if nothing is
-// known of the sizes of dummy arrays.
+// known of the sizes of dummy arrays, and of subscripts that are loaded.
 func (n *Nest) Missed() sim.Duration {
 	sum := n.missed[len(n.missed)-1]
 	for _, x := range n.loose {
 		if x.level == len(n.missed)-1 {
 			sum += strayTime(n.table.costs, x.share, 0, x.kind)
+		}
+	}
+	for i := range n.gathers {
+		g := &n.gathers[i]
+		for _, c := range g.chances {
+			if g.level == len(n.missed)-1 {
+				sum += strayTime(n.table.costs, c.share, 0, c.kind)
+			}
 		}
 	}
 	return sum

@@ -25,7 +25,8 @@ import (
 // bits identify contents.
 //
 // Results are the same with and without, because the time of a nest follows from its arguments and the contents of the
-// caches. Nothing is remembered if somebody asks what time is made of. Nor is it if looking at the contents takes
+// caches. That of a nest which gathers also follows from subscripts in memory, so such a nest is not remembered: behind it, the
+// state is unknown until a meter looks at the contents. Nothing is remembered if somebody asks what time is made of. Nor is it if looking at the contents takes
 // longer than most nests, as for large caches.
 
 // Memo is what the meters of one run remember. Runs have each their own.

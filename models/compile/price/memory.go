@@ -180,6 +180,7 @@ func (s *scanner) load(x *ir.Load) *value {
 	part := s.costs.PartLoad(x.Mem.Size())
 	waits := s.costs.LoadChain(integer).Plus(part)
 	v.chain = s.extend(nil, waits)
+	v.loaded = s.indexOf(x, p, at)
 	if level > 0 && level == s.depth() && s.loops[level-1].stores[p] {
 		v.from = []recurrence{{v, nil}}
 	}
@@ -324,6 +325,10 @@ func (s *scanner) refer(r reference) {
 		return
 	}
 	how := kind{write: r.write, integer: r.integer, again: w.loaded(&r), onward: step > 0 && step <= s.line}
+	if terms, ok := s.indices(&r); ok {
+		s.gathers(w, &r, terms, chance{share, how}, size, sized{bytes: bytes, sites: sites})
+		return
+	}
 	first, toEnd := poly{}, false
 	switch {
 	case sites != nil:

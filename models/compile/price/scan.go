@@ -44,6 +44,7 @@ type work struct {
 	strays  []strays     // what missed and loose are for
 	loose   []loose      // of a level of a nest
 	sized   []sized      // of straight-line code
+	gathers []gather     // strays of a nest whose addresses follow from subscripts that streams load
 
 	sizedLines []lineWeight // of sized
 

@@ -72,6 +72,11 @@ func (t *Table) tellSizes(m *ir.Module, all *origins) {
 				told[site], told[0] = true, true
 			}
 		}
+		for i := range n.gathers {
+			for _, site := range n.gathers[i].sized.sites {
+				told[site], told[0] = true, true
+			}
+		}
 	}
 	told[0] = told[0] || len(t.slots) > 0
 	if !told[0] {
@@ -159,13 +164,18 @@ func (m *Meter) changeSlot(k int, p Program) {
 
 // stray returns what sized references wait for with the present sizes.
 func (m *Meter) stray(r *sized) sim.Duration {
+	return strayTime(m.table.costs, r.share, m.sizeOf(r), r.kind)
+}
+
+// sizeOf returns the present size of what sized references refer to.
+func (m *Meter) sizeOf(r *sized) int64 {
 	size := r.bytes
 	for _, site := range r.sites {
 		if site < len(m.sizes) { // the program runs
 			size = max(size, m.sizes[site])
 		}
 	}
-	return strayTime(m.table.costs, r.share, size, r.kind)
+	return size
 }
 
 // sizedOfNest is sized of a level of a nest, from 0.

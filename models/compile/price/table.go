@@ -42,14 +42,14 @@ func (t *Table) Nests() int { return len(t.nests) }
 func (t *Table) Nest(i int) *Nest { return t.nests[i] }
 
 // Time returns the time of the nest if it is entered with these arguments of its ir.ChargeNest and with a cache that
-// holds nothing of it.
+// holds nothing of it. What it gathers misses by chance.
 func (n *Nest) Time(args ...int64) sim.Duration {
 	words := make([]uint64, len(args))
 	for i, a := range args {
 		words[i] = uint64(uint32(a))
 	}
 	m := n.table.NewMeter()
-	return m.price(n, &entry{}, words)
+	return m.price(n, &entry{}, words).Plus(m.gatheredByChance(n, words))
 }
 
 // Meter prices the nests of one machine that runs a priced program: it knows the contents of the processor's caches
@@ -64,6 +64,8 @@ type Meter struct {
 	lines   int64   // that nests have moved since TakeLines
 	slots   []slotState
 	sizes   []int64 // of what calls have allocated last, by site
+	memory  Memory  // nil: nobody has told what is in it
+	tracer  *tracer // of nests with gathers; nil: none was entered yet
 	recall          // what nests took before
 }
 
@@ -112,9 +114,12 @@ func (m *Meter) Nest(nest int, args []uint64) sim.Duration {
 		e.count(n, args)
 	}
 	var d sim.Duration
-	if m.memo != nil {
+	switch {
+	case n.gathers != nil:
+		d = m.gathered(nest, args)
+	case m.memo != nil:
 		d = m.recalled(nest, args)
-	} else {
+	default:
 		d = m.price(n, e, args)
 	}
 	if n.sized != nil {
@@ -143,7 +148,11 @@ func (m *Meter) TakeLines() int64 {
 
 // price returns the time of a nest, and touches in the caches what it touches.
 func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
-	together := m.enter(n, e, args)
+	return m.sum(n, e, m.enter(n, e, args))
+}
+
+// sum returns the time of a nest that has been entered. It touches its pieces in the caches unless they have been together.
+func (m *Meter) sum(n *Nest, e *entry, together bool) sim.Duration {
 	var sum sim.Duration
 	times := int64(1)
 	for l := range n.trips {
@@ -163,6 +172,12 @@ func (m *Meter) price(n *Nest, e *entry, args []uint64) sim.Duration {
 
 // enter notes with which arguments a nest is entered, and reports whether all its pieces have been touched in the caches.
 func (m *Meter) enter(n *Nest, e *entry, args []uint64) (together bool) {
+	m.prepare(n, e, args)
+	return len(n.pieces) > 1 && m.touchTogether(n, e)
+}
+
+// prepare notes with which arguments a nest is entered.
+func (m *Meter) prepare(n *Nest, e *entry, args []uint64) {
 	if e.pieces == nil {
 		e.pieces = make([]pieceEntry, len(n.pieces))
 	}
@@ -175,7 +190,6 @@ func (m *Meter) enter(n *Nest, e *entry, args []uint64) (together bool) {
 		}
 	}
 	m.place(n, e, args)
-	return len(n.pieces) > 1 && m.touchTogether(n, e)
 }
 
 // touch touches in the caches what a nest touches, without a price.

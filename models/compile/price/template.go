@@ -13,14 +13,15 @@ import (
 // work, and the streams that step in it. The time of the nest is the sum of the
 // pieces'.
 type Nest struct {
-	table  *Table
-	trips  []operand
-	pieces []piece
-	missed []missed     // by level
-	parts  [][]sim.Term // of missed: quotes, if somebody asks
-	loose  []looseSize  // what else is missed, by sizes of arrays
-	sized  []sizedOfNest
-	idle   bool // what its loops do is charged elsewhere, except for what moves
+	table   *Table
+	trips   []operand
+	pieces  []piece
+	missed  []missed     // by level
+	parts   [][]sim.Term // of missed: quotes, if somebody asks
+	loose   []looseSize  // what else is missed, by sizes of arrays
+	sized   []sizedOfNest
+	gathers []gatherOfNest
+	idle    bool // what its loops do is charged elsewhere, except for what moves
 
 	uses []use // of what may be shared memory
 	open bool  // they have to be found access by access
@@ -107,6 +108,9 @@ func (b *builder) level(level int) {
 	}
 	for _, x := range w.sized {
 		b.nest.sized = append(b.nest.sized, sizedOfNest{x, level - 1})
+	}
+	for i := range w.gathers {
+		b.nest.gathers = append(b.nest.gathers, b.gather(w, &w.gathers[i], level))
 	}
 	inner := level == len(b.scanner.nest)
 	streams := b.streams(level)

@@ -27,6 +27,7 @@ type value struct {
 	number int   // of the value itself, for keys
 	used   bool
 	unpaid unpaid
+	loaded *reference // of an integer from a stream, which nothing in the nest changes
 }
 
 // unpaid is integer arithmetic that nobody has charged yet. It costs nothing if it is only part of addresses.

@@ -272,6 +272,6 @@ func (r *run) nest(s *scanner, loop ir.Stmt, open bool) {
 	if c := r.chargeFor(once); c != nil {
 		r.out = append(r.out, c)
 	}
-	r.out = append(r.out, &ir.ChargeNest{Nest: r.table.add(n), Args: args}, loop)
+	r.out = append(r.out, &ir.ChargeNest{Nest: r.table.add(n), Args: args, Reads: s.readIndices()}, loop)
 	r.end()
 }

@@ -73,7 +73,8 @@ func (f *function) noteCall(s *ir.HostCall) {
 }
 
 // chargeNest leaves the records of a nest. A nest with more arguments than they have room for is a call of the host,
-// as is one that uses shared memory, because its pages are fetched when it begins.
+// as is one that uses shared memory, because its pages are fetched when it begins, and one whose price depends on what is in
+// memory then.
 func (f *function) chargeNest(s *ir.ChargeNest) {
 	if !f.notesNest(s) {
 		f.settle()
@@ -94,7 +95,7 @@ func (f *function) chargeNest(s *ir.ChargeNest) {
 
 // notesNest reports whether a nest is noted.
 func (e *encoder) notesNest(s *ir.ChargeNest) bool {
-	return len(s.Args) <= NestArgsMax && e.program.Shared.Size == 0
+	return len(s.Args) <= NestArgsMax && e.program.Shared.Size == 0 && len(s.Reads) == 0
 }
 
 // beginNote returns a local that holds the address of the next record.
