@@ -65,6 +65,7 @@ func (g *merger) list(in []ir.Stmt) []ir.Stmt {
 		case *ir.Charge:
 			if i := lastHost(out); i >= 0 {
 				out[i] = g.attach(out[i], st)
+				out = g.moveIn(out, i)
 				continue
 			}
 		case *ir.If:
@@ -72,18 +73,31 @@ func (g *merger) list(in []ir.Stmt) []ir.Stmt {
 				break
 			}
 			st.Then, st.Else = g.list(st.Then), g.list(st.Else)
-			if i := lastHost(out); i >= 0 && beginsCharged(st) {
-				if c, ok := out[i].(*ir.Charge); ok {
-					out = slices.Delete(out, i, i+1)
-					st.Then, st.Else = g.first(st.Then, c), g.first(st.Else, c)
-				}
-			}
+			out = g.moveIn(append(out, st), len(out))
+			continue
 		default:
 			ir.ChangeLists(st, g.list)
 		}
 		out = append(out, st)
 	}
 	return out
+}
+
+// moveIn moves the charge before the statement at i of a list into it, if that is a condition that has charges.
+func (g *merger) moveIn(list []ir.Stmt, i int) []ir.Stmt {
+	st, ok := list[i].(*ir.If)
+	if !ok || !beginsCharged(st) {
+		return list
+	}
+	before := lastHost(list[:i])
+	if before < 0 {
+		return list
+	}
+	if c, ok := list[before].(*ir.Charge); ok {
+		st.Then, st.Else = g.first(st.Then, c), g.first(st.Else, c)
+		return slices.Delete(list, before, before+1)
+	}
+	return list
 }
 
 // lastHost returns the last charge or condition of a list that a charge at its end can join, -1 if
@@ -105,8 +119,23 @@ func lastHost(list []ir.Stmt) int {
 	return -1
 }
 
-// mergeable reports whether a charge behind a condition can join one in it.
-func mergeable(st *ir.If) bool { return lastHost(st.Then) >= 0 || lastHost(st.Else) >= 0 }
+// mergeable reports whether a charge behind a condition can join one in it, or belongs to one alternative because the other
+// one goes elsewhere.
+func mergeable(st *ir.If) bool {
+	return lastHost(st.Then) >= 0 || lastHost(st.Else) >= 0 || jumpsAway(st.Then) != jumpsAway(st.Else)
+}
+
+// jumpsAway reports whether the end of a list is never reached.
+func jumpsAway(list []ir.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	switch list[len(list)-1].(type) {
+	case *ir.Br, *ir.Jump, *ir.Return, *ir.Fail:
+		return true
+	}
+	return false
+}
 
 // quiet reports whether a statement goes on to the next one and nobody looks at the time in it. A check that fails
 // does not matter.
@@ -172,11 +201,8 @@ func chargesFirst(list []ir.Stmt) bool {
 
 // last adds a charge at the end of a list, if that is ever reached.
 func (g *merger) last(list []ir.Stmt, c *ir.Charge) []ir.Stmt {
-	if len(list) > 0 {
-		switch list[len(list)-1].(type) {
-		case *ir.Br, *ir.Jump, *ir.Return, *ir.Fail:
-			return list
-		}
+	if jumpsAway(list) {
+		return list
 	}
 	if i := lastHost(list); i >= 0 {
 		list[i] = g.attach(list[i], c)

@@ -45,6 +45,16 @@ func TestMerge(t *testing.T) {
 			end
 			end`,
 			[]string{"1imul", "-", "-", "1imul", "1idiv"}}, // j is in a register in the loop: it is loaded in the block that the loop leaves
+		{"a loop that may end early", `
+			subroutine s(i, j)
+			integer i(9)
+			do k = 1, 9
+			if (i(k) == 5) exit
+			j = j*3
+			end do
+			end
+			end`,
+			[]string{"-", "-", "1imul"}}, // j is loaded in front of the loop; an iteration ends early, or goes on and multiplies
 		{"a way out", `
 			subroutine s(i, j)
 			j = i*3
