@@ -218,3 +218,15 @@ func TestPredictedSearch(t *testing.T) {
 		}
 	}
 }
+
+// TestCount: COUNT makes numbers of comparisons, which takes a branch where there is no conditional move for them, as IF does.
+// An instruction in front of the loop, of 100 iterations of several, may differ.
+func TestCount(t *testing.T) {
+	hand := "k = 0\n" + counted("if (a(i) > 0.5d0) k = k + 1") + "\n ix(1) = k"
+	for _, model := range allMachines {
+		a, b := formTime(t, model, hand), formTime(t, model, "k = count(a > 0.5d0)\n ix(1) = k")
+		if converts := model.Name == "powerchallenge" || model.Name == "xt5"; b > 1.01*a || !converts && b < a/1.01 {
+			t.Errorf("%s: COUNT takes %.4g ns, and %.4g ns by hand", model.Name, b, a)
+		}
+	}
+}

@@ -27,7 +27,7 @@ type beside struct {
 // branch prices a condition and both alternatives, each of which charges for itself when it is executed. Jumps: one of
 // them begins the next iteration.
 func (s *scanner) branch(x *ir.If, jumps bool) {
-	condition := s.eval(x.Cond, false)
+	condition := s.condition(x.Cond)
 	before := maps.Clone(s.env)
 	first := s.conditional(&x.Then, 0)
 	then := s.env
@@ -60,6 +60,50 @@ func (s *scanner) canMove(condition ir.Expr, others map[ir.LocalID]*value) bool 
 		}
 	}
 	return true
+}
+
+// condition prices what decides between alternatives.
+func (s *scanner) condition(x ir.Expr) *value {
+	s.decides(x)
+	return s.eval(x, false)
+}
+
+// decides notes the comparisons in a condition.
+func (s *scanner) decides(x ir.Expr) {
+	switch x := x.(type) {
+	case *ir.Unary:
+		s.decides(x.X)
+	case *ir.Cond:
+		s.decides(x.Cond)
+		s.decides(x.Then)
+		s.decides(x.Else)
+	case *ir.Binary:
+		if s.tests == nil {
+			s.tests = map[*ir.Binary]bool{}
+		}
+		s.tests[x] = true
+		if x.Type() == ir.I32 && x.X.Type() == ir.I32 { // a connection, or a comparison of one with 0
+			s.decides(x.X)
+			s.decides(x.Y)
+		}
+	}
+}
+
+// isNumber reports whether an operation in an innermost loop compares floating-point numbers, and the result is a number. A
+// comparison leaves it in a flag, or in a register for floating-point numbers.
+func (s *scanner) isNumber(x *ir.Binary, u, v *value) bool {
+	compares := ir.EqF32 <= x.Op && x.Op <= ir.GeF32 || ir.EqF64 <= x.Op && x.Op <= ir.GeF64
+	return compares && s.depth() > 0 && max(u.level, v.level) == s.depth() && !s.tests[x]
+}
+
+// materialize returns what makes a number of the result of a comparison: a branch, or a conditional move that tests
+// any kind.
+func (s *scanner) materialize() node.Ops {
+	if s.costs.Converts() {
+		return node.Ops{node.IntAdd: 1}
+	}
+	s.workAt(s.depth()).serial = true
+	return node.Ops{node.Branch: 1}
 }
 
 // join chooses between the values that locals have now and others.
@@ -179,7 +223,7 @@ func (s *scanner) moved(condition, a, b *value) *value {
 // conditional moves.
 func (s *scanner) selection(x *ir.Select) *value {
 	if s.depth() > 0 {
-		if condition := s.eval(x.Cond, false); s.predicts(condition) {
+		if condition := s.condition(x.Cond); s.predicts(condition) {
 			a, b := s.eval(x.Then, false), s.eval(x.Else, false)
 			s.jump(condition)
 			return s.eitherValue(a, b, node.Ops{})

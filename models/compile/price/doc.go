@@ -43,9 +43,11 @@
 // loaded subscripts under a condition, in a loop that is no nest, and in a program with shared memory.
 // They miss each cache with a probability (stray.go). It is once per line if the address steps by a constant in the
 // innermost loop around, also in one whose trips are not counted, and otherwise each time. The share of the array that
-// fits into the cache is taken off. Accesses of one iteration to an array at addresses that differ only by constants share lines.
+// fits into the cache is taken off. What a loaded subscript is depends on data. So x(c(i)) costs the same for any c, also if
+// c(i) is i. Accesses of one iteration to an array at addresses that differ only by constants share lines.
 // Two elements d bytes apart lie in different lines in d/line of all cases, and always if d is a line or
-// more. If the addresses step regularly, elements of one iteration share lines with those of the next one, too. Scalars are always in the cache. A load waits for the values in its address.
+// more. If the addresses step regularly, elements of one iteration share lines with those of the next one, too.
+// Scalars are always in the cache. A load waits for the values in its address.
 //
 // The size of an array is that of its declaration. A nest computes it when it is entered; an array with an open end
 // reaches to the end of the variable in static memory that was passed. Other code is charged by numbers that are known before

@@ -25,10 +25,11 @@ type scanner struct {
 	noted  []*reference // of what may be shared memory
 	atoms  []*value
 	values int
-	within int          // conditions around
-	blocks []ir.BlockID // blocks around, in the innermost loop
-	open   bool         // the loop's trips are not counted
-	while  bool         // and nothing has been found yet that counts them
+	within int                 // conditions around
+	tests  map[*ir.Binary]bool // comparisons that only decide
+	blocks []ir.BlockID        // blocks around, in the innermost loop
+	open   bool                // the loop's trips are not counted
+	while  bool                // and nothing has been found yet that counts them
 	edits  []func()
 	failed bool
 }
@@ -291,6 +292,9 @@ func (s *scanner) binary(x *ir.Binary) *value {
 	}
 	s.pay(u)
 	s.pay(v)
+	if s.isNumber(x, u, v) {
+		ops = ops.Plus(s.materialize())
+	}
 	operands := []*value{u, v}
 	if ops[node.IntDivide] > 0 {
 		operands = append(operands, s.quotient(x, u, v, &ops))
@@ -404,7 +408,7 @@ func combine(op ir.Op, u, v *value) (poly, bool) {
 }
 
 func (s *scanner) choice(kind string, ops node.Ops, cond, then, other ir.Expr) *value {
-	c, t, e := s.eval(cond, false), s.eval(then, false), s.eval(other, false)
+	c, t, e := s.condition(cond), s.eval(then, false), s.eval(other, false)
 	r := s.result(key{kind, c.number, t.number, e.number}, then.Type(), ops, c, t, e)
 	if r.level == 0 && r.expr == nil {
 		a, b, d := s.entrance(c), s.entrance(t), s.entrance(e)
