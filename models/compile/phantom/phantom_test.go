@@ -253,6 +253,36 @@ func TestKept(t *testing.T) {
 			k(i) = 100/m(i)
 			end do
 			end`, 0, ""},
+		{"the subscripts of what a loop gathers, and what they are made of", `
+			integer k(1000), m(1000)
+			real*8 x(40000), y(1000)
+			do i = 1, 1000
+			m(i) = mod(i*i, 97)
+			y(i) = i
+			end do
+			do i = 1, 1000
+			k(i) = 400*m(i) + 1
+			end do
+			call gather(x, y, k, 1000)
+			end
+			subroutine gather(x, y, k, n)
+			integer n, k(n)
+			real*8 x(*), y(n)
+			do i = 1, n
+			y(i) = y(i) + x(k(i))
+			x(k(i)) = i
+			end do
+			end`, 2, ""},
+		{"subscripts under a condition", `
+			integer k(1000)
+			real*8 x(40000), y(1000)
+			do i = 1, 1000
+			k(i) = 40*mod(i*i, 997) + 1
+			end do
+			do i = 1, 1000
+			if (mod(i, 3) == 0) y(i) = x(k(i))
+			end do
+			end`, 0, ""},
 		{"what is read", `
 			read *, i, j
 			do k = i, j

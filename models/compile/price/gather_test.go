@@ -8,6 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/machines"
+	"simrun/machines/ibmsp"
+	"simrun/machines/paragon"
+	"simrun/machines/t3d"
+	"simrun/machines/t3e"
 	"simrun/models/compile"
 	"simrun/models/compile/price"
 	"simrun/models/compile/vm"
@@ -303,6 +308,61 @@ func TestGathersByChance(t *testing.T) {
 	first, second := table.Nest(0).Time(64, 1<<20, 1<<21), table.Nest(0).Time(128, 1<<20, 1<<21)
 	if second-first < 64*chance {
 		t.Errorf("without subscripts, 64 iterations more take %v, want at least %v", second-first, 64*chance)
+	}
+}
+
+// TestGathersAreAttributed: a program takes the same time if somebody asks what it is made of, and all of it is attributed.
+// What lines take that are far apart is attributed to lines.
+func TestGathersAreAttributed(t *testing.T) {
+	for _, model := range []machines.Model{paragon.Model(), t3d.Model(), t3e.Model(), ibmsp.Model()} {
+		run := func(formula string, asked bool) (d, by sim.Duration) {
+			loaded, err := model.Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, q := loaded.(machines.Machine), sim.NewQuotes()
+			if asked {
+				m.Sheet().Quote(q, model.Name+".")
+				m.(interface{ Refresh() }).Refresh()
+			}
+			p, err := fortran.Build([]fortran.Source{{Name: "t.f90", Text: []byte(gatherProgram(formula, "do i = 1, n\ns = s + x(c(i))\nx(c(i)) = 1\nend do\n"))}},
+				fortran.Options{Form: fortran.FreeForm, Costs: loaded.(machines.Processor).Costs()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			meter := compile.NewMeter(p.Prices)
+			x, err := p.Run(context.Background(), vm.Config{Meter: meter})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer x.Close()
+			d = sim.Duration(meter.Now(x))
+			if !asked {
+				return d, 0
+			}
+			meter.Quote(x, d)
+			for _, term := range q.Claim(nil, d, sim.Activity{}) {
+				if term.Factors == 0 {
+					t.Errorf("%s: %v of %v is not attributed", model.Name, term.Amount, d)
+				}
+				for _, f := range q.Factors(term.Factors) {
+					if strings.Contains(f.Name, "fill") || strings.Contains(f.Name, "writeback") {
+						by += term.Amount
+					}
+				}
+			}
+			return d, by
+		}
+		plain, _ := run("16*i - 16", false)
+		far, farLines := run("16*i - 16", true)
+		near, nearLines := run("2*i - 2", true)
+		if far != plain {
+			t.Errorf("%s: %v if somebody asks, else %v", model.Name, far, plain)
+		}
+		if far-near != farLines-nearLines || far == near {
+			t.Errorf("%s: lines that are far apart take %v more, of which %v is attributed to lines", model.Name, far-near, farLines-nearLines)
+		}
 	}
 }
 
