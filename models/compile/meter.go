@@ -9,8 +9,9 @@ import (
 
 // Meter is the clock of one machine: the time that its program has charged.
 type Meter struct {
-	prices *price.Meter
-	counts []int64 // of the machine, when somebody asked last
+	prices  *price.Meter
+	machine *vm.Machine // whose memory prices read; nil: no nest was entered yet
+	counts  []int64     // of the machine, when somebody asked last
 }
 
 // NewMeter returns the clock of a new machine that runs a program with these
@@ -29,7 +30,10 @@ func (m *Meter) Now(machine *vm.Machine) int64 { return machine.Charged() }
 
 // Nest returns the time of a nest of loops in picoseconds.
 func (m *Meter) Nest(machine *vm.Machine, nest int, args []uint64) (picoseconds int64, err error) {
-	m.prices.Read(machine)
+	if m.machine != machine {
+		m.machine = machine
+		m.prices.Read(machine)
+	}
 	return int64(m.prices.Nest(nest, args)), nil
 }
 
