@@ -85,36 +85,46 @@ func runExample(ctx context.Context, env *scenarios.Env, file string, n int, inc
 	return runText(ctx, env, fortran.Source{Name: file, Text: text}, n, include)
 }
 
-// runText runs a program.
+// runText compiles a program and runs it.
 func runText(ctx context.Context, env *scenarios.Env, source fortran.Source, n int, include map[string]string) (x *example, err error) {
+	program, err := buildText(env, source, include)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, program.Close()) }()
+	return runBuilt(ctx, env, source.Name, program, n)
+}
+
+// buildText compiles a program, which then runs on any number of processors.
+func buildText(env *scenarios.Env, source fortran.Source, include map[string]string) (*spmd.Program, error) {
 	costs, err := costsOf(env)
 	if err != nil {
 		return nil, err
 	}
-	program, err := systems.Named("svmfortran").Build([]fortran.Source{source}, systems.Options{Processes: n, Costs: costs,
+	return systems.Named("svmfortran").Build([]fortran.Source{source}, systems.Options{Costs: costs,
 		Include: func(name string) ([]byte, error) {
 			if text, ok := include[name]; ok {
 				return []byte(text), nil
 			}
 			return scenarios.Source(name)
 		}})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, program.Close()) }()
+}
+
+// runBuilt runs a program that has been compiled; name is that of its file.
+func runBuilt(ctx context.Context, env *scenarios.Env, name string, program *spmd.Program, n int) (*example, error) {
 	printed := make([]bytes.Buffer, n)
 	run := &spmd.Run{KeepFaults: true, Config: func(rank int) vm.Config {
 		return vm.Config{Library: fio.New(fio.Config{Output: &printed[rank], Files: fio.MemoryFiles{}})}
 	}}
 	if _, err := env.Run(ctx, scenarios.Job{Processes: n, Body: program.Body(run)}); err != nil {
-		return nil, fmt.Errorf("%s on %d processors: %w", source.Name, n, err)
+		return nil, fmt.Errorf("%s on %d processors: %w", name, n, err)
 	}
-	x = &example{run: run}
+	x := &example{run: run}
 	for rank := range printed {
 		for text := range strings.Lines(printed[rank].String()) {
 			l, err := readLine(text)
 			if err != nil {
-				return nil, fmt.Errorf("%s printed %q: %w", source.Name, text, err)
+				return nil, fmt.Errorf("%s printed %q: %w", name, text, err)
 			}
 			x.lines = append(x.lines, l)
 		}

@@ -165,3 +165,28 @@ func TestReadLine(t *testing.T) {
 		}
 	}
 }
+
+// TestCompiledOnce: programs that run on one number of processors after another take as long as when they are compiled for one.
+func TestCompiledOnce(t *testing.T) {
+	on := func(processors string) map[string]float64 {
+		text := "id = \"loops\"\ntitle = \"loops\"\nprogram = \"svm-scheduling\"\nmachines = [\"paragon\"]\n[parameters]\nprocessors = " + processors +
+			"\nsize = 24\nsteps = 12\n[[exhibit]]\nid = \"svm-fig3\"\nkind = \"drawing\"\ntitle = \"loops\"\n"
+		for _, claim := range []string{"svm-041", "svm-107", "svm-108"} {
+			text += fmt.Sprintf("[[exhibit.claim]]\nid = %q\nclass = \"paper\"\nwhere = \"Sec. 3\"\ntext = \"loops\"\n", claim)
+		}
+		return cellsOf(run(t, text).Exhibits[0])
+	}
+	alone, behind := on("[4]"), on("[2, 4]")
+	measured := 0
+	for cell, want := range alone {
+		if got := behind[cell]; got != want {
+			t.Errorf("%s: %v behind a run on 2 processors, %v alone", cell, got, want)
+		}
+		if strings.Contains(cell, "on 4 processors/") && want > 0 {
+			measured++
+		}
+	}
+	if measured != 6 { // three strategies and three forms
+		t.Errorf("%d times on 4 processors are compared, want 6", measured)
+	}
+}

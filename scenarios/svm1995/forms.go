@@ -2,6 +2,7 @@ package svm1995
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -62,18 +63,24 @@ func (s share) String() string { return fmt.Sprintf("%.4f %% (%s)", 100*s.value,
 // they run unless they have been run. problemOf returns what a form of the program solves. The form with CYCLIC may
 // have fewer steps: it is not compared with the others and has faults on most of its pages in each step. note is
 // called for each run.
-func measureForms(ctx context.Context, env *scenarios.Env, cells []*cell, problemOf func(form string, c *cell) problem, note func(form string, c *cell)) (*formCosts, error) {
-	costs := &formCosts{}
+func measureForms(ctx context.Context, env *scenarios.Env, cells []*cell, problemOf func(form string, c *cell) problem, note func(form string, c *cell)) (costs *formCosts, err error) {
+	costs = &formCosts{}
+	runners := map[string]*runner{formHome: {}, formBlock: {}, formCyclic: {}}
+	defer func() {
+		for _, form := range []string{formHome, formBlock, formCyclic} {
+			err = errors.Join(err, runners[form].close())
+		}
+	}()
 	for _, home := range cells {
 		if home.simulation == nil {
-			if err := runColumn(ctx, env, []*cell{home}); err != nil {
+			if err := runners[formHome].run(ctx, env, home); err != nil {
 				return nil, err
 			}
 		}
 		note(formHome, home)
 		for _, form := range []string{formBlock, formCyclic} {
 			c := &cell{column: home.column, n: home.n, app: home.app, problem: problemOf(form, home), mode: scenarios.Sampled, strategies: formStrategies[form]}
-			if err := runColumn(ctx, env, []*cell{c}); err != nil {
+			if err := runners[form].run(ctx, env, c); err != nil {
 				return nil, fmt.Errorf("%s: %w", form, err)
 			}
 			note(form, c)

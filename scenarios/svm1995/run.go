@@ -64,30 +64,47 @@ func (c *cell) seconds(k machines.Kind) float64 { return c.parts[k].Seconds() }
 
 // runColumn runs the cells of a column one after the other.
 func runColumn(ctx context.Context, env *scenarios.Env, cells []*cell) (err error) {
-	var program *spmd.Program
-	var of cell
-	defer func() {
-		if program != nil {
-			err = errors.Join(err, program.Close())
-		}
-	}()
+	var r runner
+	defer func() { err = errors.Join(err, r.close()) }()
 	for _, c := range cells {
-		if program == nil || of.mode != c.mode || !maps.Equal(of.problem.files, c.problem.files) {
-			if program != nil {
-				if err := program.Close(); err != nil {
-					return err
-				}
-			}
-			if program, err = build(env, c); err != nil {
-				return err
-			}
-			of = *c
-		}
-		if err := c.run(ctx, env, program); err != nil {
-			return fmt.Errorf("%s on %d processors: %w", c.Name, c.n, err)
+		if err := r.run(ctx, env, c); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// runner runs cells of a column one after the other. A program serves all cells of the same mode and problem that
+// follow each other. All have the same strategies.
+type runner struct {
+	program *spmd.Program // nil: none yet
+	of      *cell         // for which it was compiled
+}
+
+// run simulates a cell.
+func (r *runner) run(ctx context.Context, env *scenarios.Env, c *cell) (err error) {
+	if r.program == nil || r.of.mode != c.mode || !maps.Equal(r.of.problem.files, c.problem.files) {
+		if err := r.close(); err != nil {
+			return err
+		}
+		if r.program, err = build(env, c); err != nil {
+			return err
+		}
+		r.of = c
+	}
+	if err := c.run(ctx, env, r.program); err != nil {
+		return fmt.Errorf("%s on %d processors: %w", c.Name, c.n, err)
+	}
+	return nil
+}
+
+func (r *runner) close() error {
+	if r.program == nil {
+		return nil
+	}
+	p := r.program
+	r.program = nil
+	return p.Close()
 }
 
 // build compiles the program of a cell.

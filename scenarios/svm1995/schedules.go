@@ -2,10 +2,12 @@ package svm1995
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
 	"simrun/scenarios"
 	"simrun/scenarios/exhibit"
@@ -103,9 +105,20 @@ func ranges(list []int) string {
 var overheads = []struct{ name, strategy string }{{"direct BLOCK", "BLOCK"}, {"ON_HOME", "ON_HOME(T(I))"}, {"ALIGNED", "ALIGNED(A(1,I))"}}
 
 // judgeOverheads judges whether scheduling by locality takes longer than direct scheduling (svm-108).
-func judgeOverheads(ctx context.Context, env *scenarios.Env, part *scenarios.Part) error {
+func judgeOverheads(ctx context.Context, env *scenarios.Env, part *scenarios.Part) (err error) {
 	if !env.Asks("svm-108") {
 		return nil
+	}
+	loops := make([]overheadLoop, len(overheads))
+	defer func() {
+		for i := range loops {
+			err = errors.Join(err, loops[i].close())
+		}
+	}()
+	for i, o := range overheads {
+		if err := loops[i].build(env, o.strategy); err != nil {
+			return err
+		}
 	}
 	holds := true
 	times := make([][]float64, len(overheads)) // us, by strategy and number of processors
@@ -113,7 +126,7 @@ func judgeOverheads(ctx context.Context, env *scenarios.Env, part *scenarios.Par
 	for _, n := range processors {
 		var took []float64
 		for i, o := range overheads {
-			t, err := loopOverhead(ctx, env, n, o.strategy)
+			t, err := loops[i].overhead(ctx, env, n)
 			if err != nil {
 				return err
 			}
@@ -139,23 +152,48 @@ func judgeOverheads(ctx context.Context, env *scenarios.Env, part *scenarios.Par
 	return nil
 }
 
-// loopOverhead returns what scheduling one execution of the loop of svm-overhead.svm takes, in seconds: ten executions more.
-func loopOverhead(ctx context.Context, env *scenarios.Env, n int, strategy string) (float64, error) {
-	text, err := scenarios.Source("svm-overhead.svm")
+// overheadLoop is the loop of svm-overhead.svm with one strategy: programs that execute it 10 and 20 times.
+type overheadLoop [2]*spmd.Program
+
+const overheadFile = "svm-overhead.svm"
+
+// build compiles the programs.
+func (l *overheadLoop) build(env *scenarios.Env, strategy string) error {
+	text, err := scenarios.Source(overheadFile)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	source := fortran.Source{Name: "svm-overhead.svm", Text: []byte(strings.Replace(string(text), "STRATEGY(BLOCK)", "STRATEGY("+strategy+")", 1))}
-	var took [2]float64
-	for i := range took {
+	source := fortran.Source{Name: overheadFile, Text: []byte(strings.Replace(string(text), "STRATEGY(BLOCK)", "STRATEGY("+strategy+")", 1))}
+	for i := range l {
 		par := fmt.Sprintf("      INTEGER REPEAT\n      PARAMETER (REPEAT = %d)\n", 10*(i+1))
-		x, err := runText(ctx, env, source, n, map[string]string{"svm-overhead.par": par})
+		if l[i], err = buildText(env, source, map[string]string{"svm-overhead.par": par}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// overhead returns what scheduling one execution of the loop takes on n processors, in seconds: of ten executions more.
+func (l *overheadLoop) overhead(ctx context.Context, env *scenarios.Env, n int) (float64, error) {
+	var took [2]float64
+	for i, program := range l {
+		x, err := runBuilt(ctx, env, overheadFile, program, n)
 		if err != nil {
 			return 0, err
 		}
 		took[i] = scheduling(x.run)
 	}
 	return (took[1] - took[0]) / 10, nil
+}
+
+// close closes the programs that have been compiled.
+func (l *overheadLoop) close() (err error) {
+	for _, program := range l {
+		if program != nil {
+			err = errors.Join(err, program.Close())
+		}
+	}
+	return err
 }
 
 // judgeFormsWaves judges shallow water with other strategies at its loops, and shows what it takes.
