@@ -76,7 +76,11 @@ func (d *dumper) leaf(s Stmt) {
 		}
 		d.line("charge %d ps%s count %d", s.Picoseconds, slots, s.Count)
 	case *ChargeNest:
-		d.line("charge nest %d(%s)", s.Nest, d.exprs(s.Args))
+		reads := ""
+		for _, a := range s.Reads {
+			reads += " reads " + d.place("", a)
+		}
+		d.line("charge nest %d(%s)%s", s.Nest, d.exprs(s.Args), reads)
 	default:
 		d.line("unknown statement %T", s)
 	}

@@ -14,6 +14,7 @@ import (
 	"simrun/machines/t3d"
 	"simrun/machines/t3e"
 	"simrun/models/compile"
+	"simrun/models/compile/ir"
 	"simrun/models/compile/price"
 	"simrun/models/compile/vm"
 	"simrun/models/fortran"
@@ -213,6 +214,38 @@ func TestGathersOfRandomLines(t *testing.T) {
 		}
 		if got, want := last(fmt.Sprintf("4*mod(7*i*i*i, %d)", reach))-one, sim.Duration(missed-1)*sim.Microsecond; got != want {
 			t.Errorf("lines among %d: got %v more than for one line, want %v", reach, got, want)
+		}
+	}
+}
+
+// TestReadSubscripts lists loops, and the arrays that a nest reads when it is entered: those of subscripts that are loaded for
+// other accesses, in front of conditions, and not stored.
+func TestReadSubscripts(t *testing.T) {
+	for _, test := range []struct{ loop, want string }{
+		{"s = s + x(c(i))", " reads c[c]"},
+		{"x(c(i)) = s", " reads c[c]"},
+		{"k = 3*c(i) + 5\ny(i) = x(k) + x(k + d(i))", " reads c[c] reads c[c] reads d[d]"},
+		{"s = s + c(i)", ""},
+		{"s = s + x(c(1))", ""},
+		{"s = s + x(c(i))\nc(i) = 0", ""},
+		{"s = s + x(c(d(i)))", " reads d[d]"},
+		{"s = s + x(i*c(i))", ""},
+		{"if (s > 0) s = s - x(c(i))", ""},
+		{"s = s + x(c(i) + c(i + 1) + c(i + 2) + c(i + 3))", ""}, // more than a gather has
+	} {
+		m, _ := insert(t, "subroutine f(x, y, c, d, s, n)\nreal*8 x(n), y(n), s\ninteger c(n), d(n)\ndo i = 1, n\n"+test.loop+"\nend do\nend\nprogram p\nend\n")
+		var b strings.Builder
+		if err := ir.Dump(&b, m); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for line := range strings.Lines(b.String()) {
+			if at := strings.Index(line, " reads "); at >= 0 {
+				got += strings.TrimSpace(line[at:])
+			}
+		}
+		if got != strings.TrimSpace(test.want) {
+			t.Errorf("%s: got %q, want %q", test.loop, got, test.want)
 		}
 	}
 }
