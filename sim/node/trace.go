@@ -35,17 +35,17 @@ type stay struct {
 // patiencePart is the part of a cache that may be filled until a line at which a stream stays is touched again.
 const patiencePart = 4
 
-// touches says in which caches a line has to be touched.
-type touches int
+// scope is the caches in which a line has to be touched.
+type scope int
 
 const (
-	inNone   touches = iota
-	inDirect         // those of one way
+	inNone   scope = iota
+	inDirect       // those of one way
 	inAll
 )
 
-// comes notes that a stream or a stray comes to a line, and returns where that has to be touched.
-func (t *Trace) comes(s *stay, line uint64) touches {
+// scopeOf returns where a line has to be touched that a stream or a stray comes to.
+func (t *Trace) scopeOf(s *stay, line uint64) scope {
 	switch {
 	case line != s.last || t.aged-s.aged >= t.patience:
 		return inAll
@@ -55,8 +55,8 @@ func (t *Trace) comes(s *stay, line uint64) touches {
 	return inNone
 }
 
-// came notes that the line has been touched.
-func (t *Trace) came(s *stay, line uint64, where touches) {
+// note notes that a line has been touched.
+func (t *Trace) note(s *stay, line uint64, where scope) {
 	s.last, s.fills = line, t.fills
 	if where == inAll {
 		s.aged = t.aged
@@ -143,14 +143,14 @@ func (t *Trace) Add(n *Nest, w *Walks) (first int) {
 func (t *Trace) Touch(stream int, at Addr) {
 	s := &t.streams[stream]
 	line := uint64(at)>>t.grain + 1
-	if where := t.comes(&s.stay, line); where != inNone {
+	if where := t.scopeOf(&s.stay, line); where != inNone {
 		t.touchStream(s, at, where)
-		t.came(&s.stay, line, where)
+		t.note(&s.stay, line, where)
 	}
 }
 
 // touchStream touches the lines of an element, and those of the other walks of its group.
-func (t *Trace) touchStream(s *tracedStream, at Addr, where touches) {
+func (t *Trace) touchStream(s *tracedStream, at Addr, where scope) {
 	for k := range s.walks {
 		for i := range t.levels {
 			if s.fetched[i] && (where == inAll || t.levels[i].direct != nil) {
@@ -192,7 +192,7 @@ func (t *Trace) touch(i int, at Addr, bytes int64, y *tally) {
 // Stray notes that a stray comes to its element at an address.
 func (t *Trace) Stray(s *Stray, at Addr) {
 	line := uint64(at)>>t.grain + 1
-	where := t.comes(&s.stay, line)
+	where := t.scopeOf(&s.stay, line)
 	if where == inNone {
 		return
 	}
@@ -208,7 +208,7 @@ func (t *Trace) Stray(s *Stray, at Addr) {
 		t.touch(i, at, s.Bytes, &y)
 		s.Missed[i] += y.missed + y.passed
 	}
-	t.came(&s.stay, line, where)
+	t.note(&s.stay, line, where)
 }
 
 // Finish sets, for each stream of a nest, how much of its data the caches held, and how many lines have come into those

@@ -93,8 +93,8 @@ func (s *scanner) indexIn(p poly) *value {
 	return nil
 }
 
-// gathers adds a stray to the gathers of its level.
-func (s *scanner) gathers(w *work, r *reference, terms []indexTerm, c chance, size poly, x sized) {
+// addGather adds a stray to the gathers of its level.
+func (s *scanner) addGather(w *work, r *reference, terms []indexTerm, c chance, size poly, x sized) {
 	i := slices.IndexFunc(w.gathers, func(g gather) bool {
 		return g.first.isNear(r) && g.chances[0].write == (c.write && !c.again)
 	})
@@ -148,12 +148,12 @@ type gatherOfNest struct {
 	level   int
 	address path
 	terms   []termOfNest
-	offsets []int64
+	offsets []int64 // of the elements, from the address with its subscripts
 	form    node.Stray
 	chances []chance
-	size    operand
+	size    operand // as in looseSize
 	toEnd   bool
-	sized   sized
+	sized   sized // its size, if calls allocate it
 }
 
 // path is an address that steps with the loops around.
@@ -188,10 +188,10 @@ func (b *builder) gather(w *work, g *gather, level int) gatherOfNest {
 		level: level - 1, form: node.Stray{Bytes: r.bytes, Integer: r.integer}, chances: g.chances,
 		size: b.operand(g.size), toEnd: g.toEnd, sized: g.sized,
 	}
-	rest := r.at
 	for _, t := range g.terms {
 		x.terms = append(x.terms, termOfNest{b.path(t.index.at, t.index.at.Constant, level), t.index.bytes, b.operand(t.factor)})
 	}
+	rest := r.at
 	for v := b.indexIn(rest); v != nil; v = b.indexIn(rest) {
 		rest, _, _ = rest.Split(v.atom)
 	}
@@ -311,7 +311,7 @@ func (t *tracer) enter(m *Meter, n *Nest, args []uint64) bool {
 			Stray: g.form, level: g.level, offsets: g.offsets, at: int64(g.address.base.address(args)), count: len(g.terms),
 		})
 		x := &t.gathers[i]
-		g.address.at(&x.stride, args)
+		g.address.setStrides(&x.stride, args)
 		for k := range g.terms {
 			if !t.read(m, &x.terms[k], &g.terms[k], args) {
 				return false
@@ -321,8 +321,8 @@ func (t *tracer) enter(m *Meter, n *Nest, args []uint64) bool {
 	return true
 }
 
-// at sets the strides of an address.
-func (s *path) at(stride *[node.NestMax]int64, args []uint64) {
+// setStrides sets the strides of an address.
+func (s *path) setStrides(stride *[node.NestMax]int64, args []uint64) {
 	for l, o := range s.strides {
 		stride[l] = o.signed(args)
 	}
@@ -331,7 +331,7 @@ func (s *path) at(stride *[node.NestMax]int64, args []uint64) {
 // read finds the part of memory in which a subscript is.
 func (t *tracer) read(m *Meter, x *tracedTerm, g *termOfNest, args []uint64) bool {
 	x.bytes, x.factor = g.bytes, g.factor.signed(args)
-	g.index.at(&x.stride, args)
+	g.index.setStrides(&x.stride, args)
 	low, high := int64(g.index.base.address(args)), g.bytes
 	high += low
 	for l := range g.index.strides {

@@ -353,10 +353,10 @@ func TestGathersAreAttributed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, q := loaded.(machines.Machine), sim.NewQuotes()
+			q := sim.NewQuotes()
 			if asked {
-				m.Sheet().Quote(q, model.Name+".")
-				m.(interface{ Refresh() }).Refresh()
+				loaded.Sheet().Quote(q, model.Name+".")
+				loaded.(interface{ Refresh() }).Refresh()
 			}
 			p, err := fortran.Build([]fortran.Source{{Name: "t.f90", Text: []byte(gatherProgram(formula, "do i = 1, n\ns = s + x(c(i))\nx(c(i)) = 1\nend do\n"))}},
 				fortran.Options{Form: fortran.FreeForm, Costs: loaded.(machines.Processor).Costs()})

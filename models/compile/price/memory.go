@@ -326,7 +326,7 @@ func (s *scanner) refer(r reference) {
 	}
 	how := kind{write: r.write, integer: r.integer, again: w.loaded(&r), onward: step > 0 && step <= s.line}
 	if terms, ok := s.indices(&r); ok {
-		s.gathers(w, &r, terms, chance{share, how}, size, sized{bytes: bytes, sites: sites})
+		s.addGather(w, &r, terms, chance{share, how}, size, sized{bytes: bytes, sites: sites})
 		return
 	}
 	first, toEnd := poly{}, false

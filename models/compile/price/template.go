@@ -20,8 +20,8 @@ type Nest struct {
 	parts   [][]sim.Term // of missed: quotes, if somebody asks
 	loose   []looseSize  // what else is missed, by sizes of arrays
 	sized   []sizedOfNest
-	gathers []gatherOfNest
-	idle    bool // what its loops do is charged elsewhere, except for what moves
+	gathers []gatherOfNest // what is accessed at subscripts in memory
+	idle    bool           // what its loops do is charged elsewhere, except for what moves
 
 	uses []use // of what may be shared memory
 	open bool  // they have to be found access by access
