@@ -19,7 +19,7 @@ import (
 
 // TestFortran90 runs every program of testdata/f90, with its loops improved
 // and as they are written. They check themselves: ok is all they may print. Where there is NAME.out, it is what the
-// program prints; gfortran 13 prints the same words.
+// program prints; gfortran 12 prints the same words.
 func TestFortran90(t *testing.T) {
 	programs, err := filepath.Glob("testdata/f90/*.f90")
 	if err != nil || len(programs) < 25 {
