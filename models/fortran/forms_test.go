@@ -182,19 +182,6 @@ func TestRounding(t *testing.T) {
 	}
 }
 
-// TestVariableSteps: a condition and a variable step count as DO does where nothing but the additions depends on them. A
-// counted loop divides once to find its trips.
-func TestVariableSteps(t *testing.T) {
-	one := "k = ix(1) + 1\n t = 0\n do i = 1, n, k\n t = t + a(i)\n end do\n s = t"
-	other := "k = ix(1) + 1\n t = 0\n i = 1\n do while (i <= n)\n t = t + a(i)\n i = i + k\n end do\n s = t"
-	for _, model := range allMachines {
-		a, b := formTime(t, model, one), formTime(t, model, other)
-		if b > 1.05*a || b < a/1.5 {
-			t.Errorf("%s: %.4g ns counted, %.4g ns with a condition", model.Name, a, b)
-		}
-	}
-}
-
 // TestBytes: an Alpha has no loads and stores of bytes, so that copying them takes 2 + 3 operations of integers and a load more than
 // copying words, of two instructions and its share of the loop's own four. Other processors copy bytes as they copy words.
 func TestBytes(t *testing.T) {

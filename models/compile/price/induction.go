@@ -19,10 +19,6 @@ func (s *scanner) inductions(d *ir.Do) map[ir.LocalID]poly {
 			advance(st.(*ir.Set).Local, linear.Number(step))
 			continue
 		}
-		if by, ok := s.stepOf(st, d.Body, sets); ok {
-			advance(st.(*ir.Set).Local, by)
-			continue
-		}
 		inner, isLoop := st.(*ir.Do)
 		var steps map[ir.LocalID]poly
 		var trip poly
@@ -52,33 +48,6 @@ func (s *scanner) inductions(d *ir.Do) map[ir.LocalID]poly {
 		}
 	}
 	return all
-}
-
-// stepOf returns what a statement adds to a local, if that is the same in all iterations. sets is how often the body assigns
-// locals.
-func (s *scanner) stepOf(st ir.Stmt, body []ir.Stmt, sets map[ir.LocalID]int) (by poly, ok bool) {
-	set, isSet := st.(*ir.Set)
-	if !isSet {
-		return poly{}, false
-	}
-	sum, isBinary := set.Value.(*ir.Binary)
-	if !isBinary || sum.Op != ir.AddI32 && sum.Op != ir.SubI32 {
-		return poly{}, false
-	}
-	own := func(x ir.Expr) bool {
-		g, ok := x.(*ir.Get)
-		return ok && g.Local == set.Local
-	}
-	if own(sum.X) {
-		if by, ok = s.invariant(sum.Y, body, sets); ok && sum.Op == ir.SubI32 {
-			by = by.Scaled(-1)
-		}
-		return by, ok
-	}
-	if own(sum.Y) && sum.Op == ir.AddI32 {
-		return s.invariant(sum.X, body, sets)
-	}
-	return poly{}, false
 }
 
 func hasKey(m map[ir.LocalID]poly, l ir.LocalID) bool {
