@@ -169,7 +169,7 @@ func TestTotalExchangeByHand(t *testing.T) {
 // of cmd/simrun holds the machines that have a page to the same. Here are the one without a page, and two machines of different
 // kinds, on which the race detector looks at all groups.
 func TestEveryMachine(t *testing.T) {
-	for _, name := range []string{ideal.Name, t3d.Name, powerchallenge.Name} {
+	for _, name := range []string{ideal.Name, meiko.Name, powerchallenge.Name} {
 		t.Run(name, func(t *testing.T) {
 			m := catalog().Machine(name)
 			want := 0
