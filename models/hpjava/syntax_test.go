@@ -6,20 +6,23 @@ import (
 	"testing"
 )
 
+// timeOf returns how many nanoseconds a loop takes that is executed the second time, behind declarations.
+func timeOf(t *testing.T, declarations, loop string) (ns float64) {
+	t.Helper()
+	text := strings.ReplaceAll("LOOP long t0 = System.nanoTime(); LOOP\nSystem.out.println(System.nanoTime() - t0);", "LOOP", "{ "+loop+" }")
+	o := execute(t, sequential(declarations+"\n"+text), 1)
+	if _, err := fmt.Sscan(o.text, &ns); err != nil || o.err != nil {
+		t.Fatalf("%s: got %q, %v and %v", loop, o.text, err, o.err)
+	}
+	return ns
+}
+
 // TestFormsOfLoops: a loop takes the same time as for, while and do, with any integer and any comparison. The entry of a loop takes at most some instructions
 // more, of about 11,000 ns.
 func TestFormsOfLoops(t *testing.T) {
 	const allowed = 0.02
 	took := func(loop string) float64 {
-		text := strings.ReplaceAll(`int n = 400, m = n; double[] x = new double[n], y = new double[n];
-LOOP long t0 = System.nanoTime(); LOOP
-System.out.println(System.nanoTime() - t0);`, "LOOP", "{ "+loop+" }")
-		o := execute(t, sequential(text), 1)
-		var ns float64
-		if _, err := fmt.Sscan(o.text, &ns); err != nil || o.err != nil {
-			t.Fatalf("%s: got %q, %v and %v", loop, o.text, err, o.err)
-		}
-		return ns
+		return timeOf(t, "int n = 400, m = n; double[] x = new double[n], y = new double[n];", loop)
 	}
 	one := took("for (int i = 0; i < n; i++) y[i] = y[i] + 3.0*x[i];")
 	for _, loop := range []string{
@@ -44,15 +47,7 @@ System.out.println(System.nanoTime() - t0);`, "LOOP", "{ "+loop+" }")
 // take 4 clocks at least.
 func TestFormsOfRows(t *testing.T) {
 	took := func(loop string) float64 {
-		text := strings.ReplaceAll(`int n = 100; double[][] x = new double[4][n], y = new double[4][n];
-LOOP long t0 = System.nanoTime(); LOOP
-System.out.println(System.nanoTime() - t0);`, "LOOP", "{ "+loop+" }")
-		o := execute(t, sequential(text), 1)
-		var ns float64
-		if _, err := fmt.Sscan(o.text, &ns); err != nil || o.err != nil {
-			t.Fatalf("%s: got %q, %v and %v", loop, o.text, err, o.err)
-		}
-		return ns
+		return timeOf(t, "int n = 100; double[][] x = new double[4][n], y = new double[4][n];", loop)
 	}
 	one := took("for (int j = 0; j < 4; j++) for (int i = 0; i < 100; i++) y[j][i] = x[j][i] + 3.0;")
 	for _, loop := range []string{
