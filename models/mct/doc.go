@@ -78,6 +78,7 @@
 //	init.go      making a map known; gather.go: the gathers
 //	exchange.go  exchanging maps
 //	router.go    Router, AttrVect; cost.go: the time to find routes
+//	install.go   a Router without messages, for runs that measure what comes behind it
 //	costs.go     costs.toml, operation counts
 //	transfer.go  sending and receiving
 //	read.go      two maps from JSON; json.go: values and places in JSON
