@@ -66,19 +66,33 @@ func (t *trials) addIntervals(ctx context.Context, r *runner, own *scenarios.Res
 // intervals makes the runs for the intervals of a result. They count among the runs of the runner.
 func (t *trials) intervals(ctx context.Context, r *runner, own *scenarios.Result, samples int) (*interval.Set, error) {
 	v := interval.Plan(own, samples)
-	tasks := v.Tasks()
-	settings := make([][]string, len(tasks))
-	for i := range tasks {
-		settings[i] = tasks[i].Settings
+	run := func(tasks ...interval.Task) error {
+		settings := make([][]string, len(tasks))
+		for i := range tasks {
+			settings[i] = tasks[i].Settings
+		}
+		return t.run(ctx, r, settings, func(i int, r *scenarios.Result, err error) { v.Add(tasks[i], r, err) })
 	}
-	if r.progress != nil {
-		r.progress.Expect(len(tasks))
+	ends := v.EndTasks()
+	if r.progress != nil && len(v.Parameters) > 0 {
+		r.progress.Expect(len(ends) + samples)
 	}
-	if err := t.run(ctx, r, settings, func(i int, r *scenarios.Result, err error) { v.Add(tasks[i], r, err) }); err != nil {
+	if err := run(ends...); err != nil {
+		return nil, err
+	}
+	for task, more := v.Next(); more; task, more = v.Next() {
+		if r.progress != nil {
+			r.progress.Expect(1)
+		}
+		if err := run(task); err != nil {
+			return nil, err
+		}
+	}
+	if err := run(v.SampleTasks()...); err != nil {
 		return nil, err
 	}
 	v.Finish()
-	if len(tasks) > 0 && v.Failed == v.Samples {
+	if len(v.Parameters) > 0 && v.Failed == v.Samples {
 		return nil, &scenarios.RunError{ID: own.Scenario.ID, Err: fmt.Errorf("there are no intervals, since every run with other values failed: %s", v.Why[0])}
 	}
 	return v, nil

@@ -2,9 +2,11 @@
 // may have any value that its doubt allows.
 //
 // [Plan] takes the result of the unchanged scenario and lists the doubtful parameters that it read.
-// [Set.Tasks] lists two kinds of runs. A sample sets all of these parameters at once, to quasi-random
-// values between their limits; samples give the interval. An end sets one parameter to one of its
-// limits; ends tell which parameters cause an interval. [Set.Add] takes the results of the runs, and
+// Three kinds of runs follow. An end sets one parameter to one of its limits ([Set.EndTasks]); ends tell which
+// parameters cause an interval. Where a scenario does not run with the limit of a count, [Set.Next] looks for the
+// outermost count with which it does: 4 processes do not fit into the smallest machine, of 2 processors, so
+// the machine had at least 4. A sample sets all parameters at once, to quasi-random
+// values between their limits ([Set.SampleTasks]); samples give the interval. [Set.Add] takes the results of the runs, and
 // [Set.Finish] makes a [Cell] of each number.
 //
 // # Samples
@@ -31,6 +33,7 @@
 // # Files
 //
 //	set.go      Set: parameters, runs, results
+//	end.go      runs at limits; the counts with which a scenario runs
 //	sample.go   values of parameters at a point
 //	finish.go   intervals, and the parameters that cause them
 //	file.go     sets as JSON; whether one is up to date

@@ -10,17 +10,24 @@ import (
 
 // Add takes what a task's run gave; r is nil if it failed with err.
 func (v *Set) Add(t Task, r *scenarios.Result, err error) {
-	switch {
-	case r == nil:
-		if t.key.sample >= 0 {
-			v.Failed++
-		}
+	isSample := t.key.sample >= 0
+	if r == nil && (isSample || t.key.between == 0) {
 		if reason := err.Error(); !slices.Contains(v.Why, reason) {
 			v.Why = append(v.Why, reason)
 		}
-	case t.key.sample >= 0:
+	}
+	switch {
+	case isSample && r == nil:
+		v.Failed++
+	case isSample:
 		v.samples = append(v.samples, sweep.NumbersOf(sweep.CellsOf(r)))
-	default:
+	case t.key.between != 0:
+		v.searches[0].found(r != nil)
+	case r == nil:
+		v.startSearch(t.key)
+	}
+	if !isSample && r != nil { // the last value of a search that runs is the end
+		t.key.between = 0
 		v.ends[t.key] = sweep.NumbersOf(sweep.CellsOf(r))
 	}
 }
@@ -74,7 +81,7 @@ func (v *Set) due(own sweep.Cell) []Due {
 		return (x - own.Value) / own.Value
 	}
 	for i := range v.Parameters {
-		d := Due{v.Parameters[i].Name, change(key{-1, i, false}), change(key{-1, i, true})}
+		d := Due{v.Parameters[i].Name, change(key{sample: -1, parameter: i}), change(key{sample: -1, parameter: i, isHigh: true})}
 		if d.width() >= dueLeast {
 			all = append(all, d)
 		}

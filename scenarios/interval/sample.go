@@ -62,18 +62,23 @@ func newSpace(d param.Dimension, p doubt.Parameter) (space, bool) {
 	if !okLow || !okHigh || !okOwn || low >= high {
 		return s, false
 	}
+	s.spread(low, high, own)
+	return s, true
+}
+
+// spread sets the limits, and how the values lie between them.
+func (s *space) spread(low, high, own float64) {
 	s.low, s.high, s.scale, s.ratio = low, high, Linear, math.Inf(1)
 	if low > 0 {
 		s.ratio = high / low
 	}
-	isWhole := d == param.Size || d == param.Count
+	isWhole := s.dimension == param.Size || s.dimension == param.Count
 	switch {
 	case isWhole && isPower(low) && isPower(high) && isPower(own):
 		s.scale = Powers
 	case low > 0 && s.ratio >= logRatio:
 		s.scale = Log
 	}
-	return s, true
 }
 
 // quantity reads a value: in quanta, plain numbers as they are.
@@ -167,30 +172,20 @@ func points(n, d int) *mat.Dense {
 	return all
 }
 
-// Tasks returns the runs that are needed: the samples, then the ends.
-func (v *Set) Tasks() []Task {
+// SampleTasks returns the runs at the points. All ends are known before.
+func (v *Set) SampleTasks() []Task {
 	if len(v.Parameters) == 0 {
 		return nil
 	}
-	var all []Task
+	all := make([]Task, v.Samples)
 	at := points(v.Samples, len(v.Parameters))
-	for i := range v.Samples {
-		t := Task{key: key{sample: i}}
+	for i := range all {
+		all[i].key = key{sample: i}
 		for k := range v.Parameters {
 			p := &v.Parameters[k]
 			if value := p.at(at.At(i, k)); value != p.Value {
-				t.Settings = append(t.Settings, p.Name+"="+value)
+				all[i].Settings = append(all[i].Settings, p.Name+"="+value)
 			}
-		}
-		all = append(all, t)
-	}
-	for k := range v.Parameters {
-		p := &v.Parameters[k]
-		if p.hasLow {
-			all = append(all, Task{[]string{p.Name + "=" + p.lowText}, key{-1, k, false}})
-		}
-		if p.hasHigh {
-			all = append(all, Task{[]string{p.Name + "=" + p.highText}, key{-1, k, true}})
 		}
 	}
 	return all

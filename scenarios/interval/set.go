@@ -27,9 +27,10 @@ type Set struct {
 	Parameters []Parameter `json:"parameters"`
 	Cells      []Cell      `json:"cells"`
 
-	own     []sweep.Cell
-	samples []sweep.Numbers
-	ends    map[key]sweep.Numbers
+	own      []sweep.Cell
+	samples  []sweep.Numbers
+	ends     map[key]sweep.Numbers
+	searches []search // for ends of counts with which the scenario runs
 }
 
 // Schema is the number of the form of a Set as JSON.
@@ -42,6 +43,11 @@ type Parameter struct {
 	Low   string `json:"low"`
 	High  string `json:"high"`
 	Scale Scale  `json:"scale"`
+
+	// Least and Most are the limits of a count with which the scenario runs, where it does not with Low or High: a
+	// machine of two processors holds no four processes. "" where Low or High does.
+	Least string `json:"least,omitempty"`
+	Most  string `json:"most,omitempty"`
 
 	space
 }
@@ -74,7 +80,7 @@ func Plan(own *scenarios.Result, samples int) *Set {
 			continue // there is no such parameter: doubt lists those of machines and libraries
 		}
 		if s, ok := newSpace(setting.Dimension, p); ok {
-			v.Parameters = append(v.Parameters, Parameter{p.Name, p.Value, p.Low, p.High, s.scale, s})
+			v.Parameters = append(v.Parameters, Parameter{Name: p.Name, Value: p.Value, Low: p.Low, High: p.High, Scale: s.scale, space: s})
 		}
 	}
 	slices.SortStableFunc(v.Parameters, func(a, b Parameter) int { return cmp.Compare(b.ratio, a.ratio) })
@@ -91,9 +97,10 @@ type Task struct {
 	key key
 }
 
-// key says which run a task is: a sample by its number, or an end of a parameter.
+// key says which run a task is: a sample by its number, an end of a parameter, or a value in between.
 type key struct {
 	sample    int // -1 of an end
 	parameter int
 	isHigh    bool
+	between   int64 // a count between the value and an end; 0 of an end
 }

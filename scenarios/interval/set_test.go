@@ -3,8 +3,10 @@ package interval
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -47,12 +49,26 @@ func finished(t testing.TB) (*scenarios.Result, *Set) {
 		t.Fatal(err)
 	}
 	v := Plan(own, 32)
-	for _, task := range v.Tasks() {
-		r, err := ring(t, task.Settings...)
+	complete(v, func(task Task) (*scenarios.Result, error) { return ring(t, task.Settings...) })
+	return own, v
+}
+
+// complete makes all runs of a set and its intervals.
+func complete(v *Set, run func(Task) (*scenarios.Result, error)) {
+	add := func(task Task) {
+		r, err := run(task)
 		v.Add(task, r, err)
 	}
+	for _, task := range v.EndTasks() {
+		add(task)
+	}
+	for task, more := v.Next(); more; task, more = v.Next() {
+		add(task)
+	}
+	for _, task := range v.SampleTasks() {
+		add(task)
+	}
 	v.Finish()
-	return own, v
 }
 
 // A lap takes 80 us, and up to 89 us with up to 9 operations. A 32nd of the samples lies in each 32nd of the
@@ -138,12 +154,49 @@ func TestFailures(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := Plan(own, 4)
-	for _, task := range v.Tasks() {
-		v.Add(task, nil, errors.New("they do not fit"))
-	}
-	v.Finish()
+	complete(v, func(Task) (*scenarios.Result, error) { return nil, errors.New("they do not fit") })
 	if v.Failed != 4 || len(v.Cells) != 0 || len(v.Why) != 1 {
 		t.Errorf("%d failed, %d cells, reasons %q, want 4, none and one", v.Failed, len(v.Cells), v.Why)
+	}
+}
+
+// A scenario runs with 4 to 20 processors, of which the doubt has 2 to 36. The ends move to those limits, no sample
+// lies beyond them, and the set reads back and is true of the same doubts.
+func TestCountsThatRun(t *testing.T) {
+	for _, test := range []struct{ own, low, high, least, most string }{
+		{"18", "2", "36", "4", "20"},
+		{"4", "2", "36", "4", "20"},
+		{"20", "2", "21", "4", "20"},
+		{"5", "4", "6", "", ""},
+		{"8", "1", "16", "4", ""},
+		{"8", "8", "64", "", "20"},
+	} {
+		own, err := ring(t)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := Plan(own, 16)
+		p := doubt.Parameter{Name: "machine.processors", Value: test.own, Low: test.low, High: test.high}
+		s, _ := newSpace(param.Count, p)
+		v.Parameters = []Parameter{{Name: p.Name, Value: p.Value, Low: p.Low, High: p.High, Scale: s.scale, space: s}}
+		runs := 0
+		complete(v, func(task Task) (*scenarios.Result, error) {
+			runs++
+			count := test.own
+			if len(task.Settings) > 0 {
+				_, count, _ = strings.Cut(task.Settings[0], "=")
+			}
+			if n, err := strconv.Atoi(count); err != nil || n < 4 || n > 20 {
+				return nil, fmt.Errorf("found %s processors, expected 4 to 20", count)
+			}
+			return own, nil
+		})
+		if got := v.Parameters[0]; got.Least != test.least || got.Most != test.most || v.Failed > 0 {
+			t.Errorf("%s of %s to %s: runs from %q to %q, %d samples failed, want from %q to %q and none", test.own, test.low, test.high, got.Least, got.Most, v.Failed, test.least, test.most)
+		}
+		if runs > 16+2+5+5 {
+			t.Errorf("%s of %s to %s: %d runs, want at most five in search of each limit", test.own, test.low, test.high, runs)
+		}
 	}
 }
 
