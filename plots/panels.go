@@ -13,7 +13,7 @@ import (
 // Sizes in a picture of several panels.
 const (
 	facetHeight = vg.Length(118) // of the data of a panel
-	facetHead   = vg.Length(20)  // its title
+	facetHead   = vg.Length(26)  // its title, and the ticks of the panel above
 	facetGap    = vg.Length(30)  // between the data of two beside each other
 	facetFoot   = vg.Length(16)  // the labels under the lowest
 )

@@ -276,14 +276,14 @@ func enforce(s string, width int) string {
 	return strings.Join(wrap(strings.Join(words, " "), width), "\n")
 }
 
-// breakName puts spaces into a name that is wider than a column, behind points and slashes, or else behind underscores. So
-// it breaks between its parts, as in "machine.lapi." and "get_call".
+// breakName puts spaces into a name that is wider than a column, behind points and slashes, or else behind underscores and
+// hyphens. So it breaks between its parts, as in "machine.lapi." and "get_call".
 func breakName(name string, width int) string {
 	var parts []string
 	for text.StringWidth(name) > width {
 		at := lastPart(name, width, "./")
 		if at == 0 {
-			at = lastPart(name, width, "_")
+			at = lastPart(name, width, "_-")
 		}
 		if at == 0 {
 			break

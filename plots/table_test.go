@@ -86,7 +86,7 @@ func TestNamesBreakBetweenParts(t *testing.T) {
 	words := strings.Repeat("word ", 12)
 	part := exhibit.TextPart{Header: []string{"name", "a", "b", "c"}, Rows: [][]string{
 		{"ibmsp.lapi.get_call", words, words, words}, {"left/time_of_a_get", words, words, words}, {"a_name_without_points", words, words, words},
-		{"abcdefghijklmnopqrstuvwxyz", words, words, words},
+		{"left-time-of-a-get", words, words, words}, {"abcdefghijklmnopqrstuvwxyz", words, words, words},
 	}}
 	var b bytes.Buffer
 	if err := plots.WriteText(&b, exhibit.Exhibit{ID: "names", Title: "Names", Text: []exhibit.TextPart{part}}, 60); err != nil {
@@ -98,7 +98,7 @@ func TestNamesBreakBetweenParts(t *testing.T) {
 			got += first + "\n"
 		}
 	}
-	const want = "ibmsp.lapi.\nget_call\nleft/\ntime_of_a_get\na_name_\nwithout_points\nabcdefghijklmn\nopqrstuvwxyz\n"
+	const want = "ibmsp.lapi.\nget_call\nleft/\ntime_of_a_get\na_name_\nwithout_points\nleft-time-of-\na-get\nabcdefghijklmn\nopqrstuvwxyz\n"
 	if !strings.Contains(got, want) {
 		t.Errorf("the first column is\n%s\nwant in it\n%s", got, want)
 	}

@@ -22,7 +22,7 @@ type Listing struct {
 // Scenario is a scenario that comes with a catalog.
 type Scenario struct {
 	ID      string `json:"id"`
-	Machine string `json:"machine"`
+	Machine string `json:"machine"` // the names of several with commas between them
 	Program string `json:"program"`
 	Title   string `json:"title"`
 
@@ -86,7 +86,7 @@ func (l *Listing) Tables() []exhibit.TextPart {
 		scenarioTable.Header = append(scenarioTable.Header, "took here")
 	}
 	for _, s := range l.Scenarios {
-		row := []string{s.ID, s.Machine, s.Program, s.Title}
+		row := []string{s.ID, strings.ReplaceAll(s.Machine, ",", ", "), s.Program, s.Title}
 		if timed {
 			row = append(row, secondsText(s.Seconds))
 		}

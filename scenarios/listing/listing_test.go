@@ -56,3 +56,11 @@ func TestNew(t *testing.T) {
 		}
 	}
 }
+
+// The machines of a scenario are words, between which a column may break.
+func TestMachinesOfAScenario(t *testing.T) {
+	l := listing.Listing{Scenarios: []listing.Scenario{{ID: "both", Machine: "pair,mule"}}}
+	if got := l.Tables()[0].Rows[0][1]; got != "pair, mule" {
+		t.Errorf("machines %q, want %q", got, "pair, mule")
+	}
+}
