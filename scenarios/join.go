@@ -16,6 +16,7 @@ import (
 func (r *Result) join(out *Outcome) error {
 	j := &joiner{r: r, bySpec: r.Scenario.fittedCells()}
 	answered, empty := map[string]bool{}, 0
+	var places []Place // of all cells
 	for i := range r.Scenario.exhibits {
 		j.table, j.node = &r.Scenario.exhibits[i], r.Scenario.doc.Lookup("exhibit").Items[i]
 		e := j.table.exhibit()
@@ -27,6 +28,9 @@ func (r *Result) join(out *Outcome) error {
 		}
 		answered[e.ID] = true
 		one := j.exhibit(e, out.Parts[k])
+		for _, c := range one.Cells {
+			places = append(places, shownPlace(one.Kind, c.Row, c.Column))
+		}
 		if isEmpty := j.only(&one); isEmpty {
 			empty++
 		}
@@ -35,6 +39,7 @@ func (r *Result) join(out *Outcome) error {
 	if empty > 0 && !slices.ContainsFunc(r.Exhibits, func(e exhibit.Exhibit) bool { return len(e.Cells) > 0 }) {
 		j.fail(placeOf(r.Scenario.doc.Lookup("only")), "found nothing with these rows and columns; the exhibits have %s", allNames(out))
 	}
+	r.Missing = r.Scenario.only.missing(places)
 	j.totals()
 	for _, p := range out.Parts {
 		if !answered[p.ID] {

@@ -184,3 +184,19 @@ func (j *joiner) only(e *exhibit.Exhibit) (isEmpty bool) {
 	e.Cells = slices.DeleteFunc(e.Cells, func(c exhibit.Cell) bool { return !t.hasCell(e.Kind, c) })
 	return len(e.Cells) == 0
 }
+
+// missing returns the wanted rows and columns that none of the places of a run's cells is in.
+func (t *onlyTable) missing(places []Place) []string {
+	var names []string
+	for _, w := range t.Rows {
+		if !slices.ContainsFunc(places, func(p Place) bool { return isMeant(p.Row, []string{w}) }) {
+			names = append(names, "row "+w)
+		}
+	}
+	for _, w := range t.Columns {
+		if !slices.ContainsFunc(places, func(p Place) bool { return isMeant(p.Column, []string{w}) }) {
+			names = append(names, "column "+w)
+		}
+	}
+	return names
+}

@@ -184,3 +184,27 @@ func TestOnlyRefuses(t *testing.T) {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
+
+// Of several names, one that is nowhere is told beside what the others show.
+func TestOnlyMisses(t *testing.T) {
+	for _, test := range []struct {
+		key   string
+		names []string
+		want  []string
+	}{
+		{"rows", []string{"4", "3"}, []string{"no exhibit has the row 3, which was to be shown"}},
+		{"rows", []string{"4", "1"}, nil},
+		{"columns", []string{"slow", "slow loss"}, []string{"no exhibit has the column slow loss, which was to be shown"}},
+		{"columns", []string{"fast", "slow rate"}, nil},
+	} {
+		var ran []string
+		s, err := gridCatalog(&ran).Load("grid.toml", []byte(gridText), scenarios.Only(test.key, "x", test.names))
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes := slices.DeleteFunc(scenariotest.Run(t, s, scenarios.Observers{}).Notes(), func(n string) bool { return !strings.HasPrefix(n, "no exhibit") })
+		if diff := cmp.Diff(test.want, notes, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s %q: notes (-want +got):\n%s", test.key, test.names, diff)
+		}
+	}
+}

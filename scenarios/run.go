@@ -31,7 +31,9 @@ type Result struct {
 
 	// DroppedClaims are the claims, exhibit/id, that have no verdict because of changed parameters or left-out parts.
 	DroppedClaims []string
-	NotJudged     []string // claims, exhibit/id, that wait for counterfactuals which were not run
+	// Missing are the rows and columns that [only] names and no exhibit has: "row 9".
+	Missing   []string
+	NotJudged []string // claims, exhibit/id, that wait for counterfactuals which were not run
 
 	Counterfactuals []CounterfactualRun // that were run, in the order of the file
 
@@ -191,6 +193,9 @@ func (r *Result) Notes() []string {
 		for _, path := range c.Unread {
 			notes = append(notes, fmt.Sprintf("counterfactual %s sets %s, but none of its simulations read it: its verdicts say nothing", c.ID, path))
 		}
+	}
+	for _, name := range r.Missing {
+		notes = append(notes, "no exhibit has the "+name+", which was to be shown")
 	}
 	notes = append(notes, leftOut("published cell", r.Dropped, "left out", "the changed parameters do not produce")...)
 	why := "the changed parameters do not decide"

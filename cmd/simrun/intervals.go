@@ -31,6 +31,20 @@ func addIntervals(c *cobra.Command, to *int) {
 	f.Lookup("intervals").NoOptDefVal = strconv.Itoa(samplesDefault)
 }
 
+// checkIntervals refuses a number of runs behind a space, where it would be a scenario.
+func checkIntervals(c *cobra.Command, args []string) error {
+	f := c.Flags().Lookup("intervals")
+	if f == nil || !f.Changed {
+		return nil
+	}
+	for _, arg := range args {
+		if _, err := strconv.Atoi(arg); err == nil {
+			return usageError(c, "--intervals: found %s behind a space, expected --intervals=%s", arg, arg)
+		}
+	}
+	return nil
+}
+
 // intervalTrials returns the trials that run the scenarios in files with other values, if intervals are
 // requested.
 func (a *app) intervalTrials(c *cobra.Command, o *runOptions, all []*scenarios.Scenario, files []string) (map[*scenarios.Scenario]*trials, error) {

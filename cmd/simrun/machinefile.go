@@ -15,7 +15,10 @@ const machineFileFlag = "machine-file"
 func (a *app) addMachineFiles(root *cobra.Command) {
 	var files []string
 	root.PersistentFlags().StringArrayVar(&files, machineFileFlag, nil, "TOML `file` with a machine of your own, known by its name")
-	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+	root.PersistentPreRunE = func(c *cobra.Command, args []string) error {
+		if err := checkIntervals(c, args); err != nil {
+			return err
+		}
 		if err := a.openStore(c); err != nil {
 			return err
 		}

@@ -12,7 +12,8 @@ const nearestMax = 3
 
 // Nearest returns up to three of the names that are a few typing mistakes away
 // from name, the nearest first. Dotted names also match by their last part, so
-// that "interrupt" finds "lapi.interrupt".
+// that "interrupt" finds "lapi.interrupt", and names with hyphens by their end, so
+// that "fig4" finds "armci-fig4".
 func Nearest(name string, names []string) []string {
 	type candidate struct {
 		name     string
@@ -22,6 +23,9 @@ func Nearest(name string, names []string) []string {
 	limit := max(2, len(name)/3)
 	for _, n := range names {
 		d := min(typos(name, n), 1+typos(lastPart(name), lastPart(n)))
+		if strings.HasSuffix(n, "-"+name) {
+			d = 1
+		}
 		if d <= limit && d < len(n) {
 			near = append(near, candidate{n, d})
 		}

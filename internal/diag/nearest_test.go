@@ -9,7 +9,7 @@ import (
 )
 
 func TestNearest(t *testing.T) {
-	names := []string{"lapi.interrupt", "lapi.interval", "lapi.latency", "switch.latency", "processor.clock", "x"}
+	names := []string{"lapi.interrupt", "lapi.interval", "lapi.latency", "switch.latency", "processor.clock", "x", "armci-fig4", "svm-fig4"}
 	tests := []struct {
 		name string
 		want []string
@@ -19,6 +19,7 @@ func TestNearest(t *testing.T) {
 		{"interrupt", []string{"lapi.interrupt"}},
 		{"mpl.latency", []string{"lapi.latency", "switch.latency"}},
 		{"processor.clokc", []string{"processor.clock"}},
+		{"fig4", []string{"armci-fig4", "svm-fig4"}},
 		{"y", nil},
 		{"bandwidth", nil},
 		{"", nil},

@@ -134,12 +134,25 @@ func fractionQuanta(digits string, scale int64) (int64, bool) {
 
 // badQuantity reports text without a known unit or without a number.
 func badQuantity(d Dimension, text string) error {
+	if hasExponent(text) {
+		return &ValueError{text, strings.Replace(d.Expected(), " such as", " without an exponent, such as", 1)}
+	}
 	if amount, signed := strings.CutPrefix(text, "-"); signed && !strings.HasPrefix(amount, "-") {
 		if _, err := parseInteger(d, amount); err == nil {
 			return &ValueError{text, grammars[d].noun + " that is not negative"}
 		}
 	}
 	return &ValueError{text, d.Expected()}
+}
+
+// hasExponent says whether a text begins with a number like 1e3 or 2.5E-6.
+func hasExponent(text string) bool {
+	_, rest := splitUnit(text)
+	if len(rest) < 2 || len(rest) == len(text) || rest[0] != 'e' && rest[0] != 'E' {
+		return false
+	}
+	digits := strings.TrimLeft(rest[1:], "+-")
+	return digits != "" && digits[0] >= '0' && digits[0] <= '9'
 }
 
 func tooLarge(d Dimension, text string) error {
