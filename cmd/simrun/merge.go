@@ -124,7 +124,7 @@ func (a *app) tellMissing(w *sweep.Sweep, missing []int) error {
 	if more := len(missing) - missingMax; more > 0 {
 		lines = append(lines, fmt.Sprintf("  and %d more", more))
 	}
-	fmt.Fprintf(a.stderr, "simrun: found %d of %d points, expected all; missing:\n%s\nrun their shards again, with --shard K/N point i is in shard i mod N + 1\n",
+	fmt.Fprintf(a.stderr, "simrun: found %d of %d points, expected all; missing:\n%s\nrun the shards with these points again: of N shards, point i is in --shard K/N with K = i mod N + 1\n",
 		len(w.Points), w.Total, strings.Join(lines, "\n"))
 	return errFailed
 }

@@ -56,7 +56,11 @@ func (a *Account) caption() string {
 			changed++
 		}
 	}
-	text := fmt.Sprintf("%d scenarios: %d from records, %d run now", len(a.Scenarios), from["record"], from["run"])
+	noun := "scenarios"
+	if len(a.Scenarios) == 1 {
+		noun = "scenario"
+	}
+	text := fmt.Sprintf("%d %s: %d from records, %d run now", len(a.Scenarios), noun, from["record"], from["run"])
 	if n := from["nothing"]; n > 0 {
 		text += fmt.Sprintf(", %d without results", n)
 	}
