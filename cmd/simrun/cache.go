@@ -185,7 +185,7 @@ func (a *app) clearCache(c *cobra.Command, ids []string) error {
 func byteText(n int64) string {
 	units := []string{"B", "KB", "MB", "GB", "TB"}
 	size, i := float64(n), 0
-	for size >= 1000 && i < len(units)-1 {
+	for size >= 999.5 && i < len(units)-1 { // which %.3g rounds to 1e+03
 		size, i = size/1000, i+1
 	}
 	return fmt.Sprintf("%.3g %s", size, units[i])

@@ -179,7 +179,7 @@ func TestTexts(t *testing.T) {
 			t.Errorf("ageText(%v) = %q, want %q", d, got, want)
 		}
 	}
-	for n, want := range map[int64]string{0: "0 B", 999: "999 B", 1000: "1 KB", 24_700: "24.7 KB", 1_250_000_000: "1.25 GB"} {
+	for n, want := range map[int64]string{0: "0 B", 999: "999 B", 1000: "1 KB", 24_700: "24.7 KB", 999_400: "999 KB", 999_700: "1 MB", 1_250_000_000: "1.25 GB"} {
 		if got := byteText(n); got != want {
 			t.Errorf("byteText(%d) = %q, want %q", n, got, want)
 		}

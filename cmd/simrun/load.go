@@ -56,19 +56,24 @@ func (a *app) loadOne(file string, overrides []scenarios.Override, counterfactua
 	if err != nil {
 		return nil, err
 	}
-	if counterfactual == "" {
-		return a.catalog.Load(name, data, overrides...)
+	if overrides, err = a.withCounterfactual(name, data, overrides, counterfactual); err != nil {
+		return nil, err
+	}
+	return a.catalog.Load(name, data, overrides...)
+}
+
+// withCounterfactual returns the overrides with those of a counterfactual of the scenario; "" for none.
+func (a *app) withCounterfactual(name string, data []byte, overrides []scenarios.Override, id string) ([]scenarios.Override, error) {
+	if id == "" {
+		return overrides, nil
 	}
 	// The counterfactual may have rows and columns that the unchanged scenario does not have.
 	s, err := a.catalog.Load(name, data, slices.DeleteFunc(slices.Clone(overrides), scenarios.Override.OfPart)...)
 	if err != nil {
 		return nil, err
 	}
-	more, err := s.WithCounterfactual(counterfactual)
-	if err != nil {
-		return nil, err
-	}
-	return a.catalog.Load(name, data, slices.Concat(overrides, more)...)
+	more, err := s.WithCounterfactual(id)
+	return slices.Concat(overrides, more), err
 }
 
 // readScenario returns the text of a scenario and its name in messages.

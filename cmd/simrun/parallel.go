@@ -60,6 +60,17 @@ func (o *parallelOptions) options() []systems.Option {
 	return on
 }
 
+// systemOf returns the system that has a switch, as its help text begins.
+func systemOf(option systems.Option) string {
+	for _, x := range optionTexts {
+		if x.option == option {
+			name, _, _ := strings.Cut(x.text, ":")
+			return name
+		}
+	}
+	return ""
+}
+
 // choose returns the programming system of a program, nil for sequential Fortran.
 func (o *parallelOptions) choose(c *cobra.Command, sources []fortran.Source) (*systems.System, error) {
 	s, err := systems.Recognize(sources)
@@ -80,7 +91,7 @@ func (o *parallelOptions) choose(c *cobra.Command, sources []fortran.Source) (*s
 	case s == nil && c.Flags().Changed("processes"):
 		return nil, usageError(c, "--processes without a parallel program: its suffix or directives name no programming system, nor does --system")
 	case s == nil && len(o.options()) > 0:
-		return nil, usageError(c, "--%s without a PDDP program", o.options()[0])
+		return nil, usageError(c, "--%s without a program in %s", o.options()[0], systemOf(o.options()[0]))
 	case s != nil:
 		if err := s.Takes(o.options()); err != nil {
 			return nil, usageError(c, "%v", err)

@@ -141,19 +141,12 @@ func (a *app) newPoints(c *cobra.Command, o *runOptions, file string, ranges []s
 	if err != nil {
 		return nil, err
 	}
+	if fixed, err = a.withCounterfactual(name, text, fixed, o.counterfactual); err != nil {
+		return nil, err
+	}
 	s, err := a.catalog.Load(name, text, fixed...)
 	if err != nil {
 		return nil, err
-	}
-	if o.counterfactual != "" {
-		more, err := s.WithCounterfactual(o.counterfactual)
-		if err != nil {
-			return nil, err
-		}
-		fixed = slices.Concat(fixed, more)
-		if s, err = a.catalog.Load(name, text, fixed...); err != nil {
-			return nil, err
-		}
 	}
 	if err := checkTogether(c, []*scenarios.Scenario{s}, fixed); err != nil {
 		return nil, err

@@ -37,19 +37,12 @@ func (a *app) newTrials(c *cobra.Command, o *runOptions, file string) (*trials, 
 	if err != nil {
 		return nil, err
 	}
+	if fixed, err = a.withCounterfactual(name, text, fixed, o.counterfactual); err != nil {
+		return nil, err
+	}
 	t := &trials{app: a, options: o, file: scenarios.File{Name: name, Data: text}, fixed: fixed}
 	if t.base, err = t.load(nil); err != nil {
 		return nil, err
-	}
-	if o.counterfactual != "" {
-		more, err := t.base.WithCounterfactual(o.counterfactual)
-		if err != nil {
-			return nil, err
-		}
-		t.fixed = slices.Concat(fixed, more)
-		if t.base, err = t.load(nil); err != nil {
-			return nil, err
-		}
 	}
 	return t, checkTogether(c, []*scenarios.Scenario{t.base}, t.fixed)
 }

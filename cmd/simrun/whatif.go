@@ -189,8 +189,11 @@ func (a *app) showStudy(o *whatifOptions, t *trials, v *elasticity.Study, folder
 	if err := v.WriteCSV(&csv, v.Outputs); err != nil {
 		return err
 	}
-	for name, data := range map[string][]byte{"whatif.csv": csv.Bytes(), "whatif.json": text} {
-		if err := output.WriteInto(filepath.Join(folder, name), data); err != nil {
+	for _, f := range []struct {
+		name string
+		data []byte
+	}{{"whatif.csv", csv.Bytes()}, {"whatif.json", text}} {
+		if err := output.WriteInto(filepath.Join(folder, f.name), f.data); err != nil {
 			return t.unwritten(err)
 		}
 	}

@@ -112,6 +112,9 @@ func secondsText(s float64) string {
 	if s == 0 {
 		return ""
 	}
+	if s >= 999.5 { // which %.3g rounds to 1e+03
+		return fmt.Sprintf("%.0f s", s)
+	}
 	return fmt.Sprintf("%.3g s", s)
 }
 
