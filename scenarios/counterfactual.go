@@ -139,8 +139,12 @@ func inline(n *tomlfile.Node) string {
 }
 
 // loadCounterfactuals loads the scenario once more for each counterfactual, so that its mistakes are
-// found before anything runs.
+// found before anything runs. A part of a scenario runs none, and its rows and columns need not be those of a
+// counterfactual.
 func (l *loader) loadCounterfactuals(data []byte, overrides []Override) error {
+	if l.s.isPart {
+		return nil
+	}
 	var errs diag.List
 	for i := range l.s.counterfactuals {
 		c := &l.s.counterfactuals[i]
