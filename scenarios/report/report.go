@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"slices"
@@ -148,12 +149,15 @@ func Build(d *plots.Drawer, results []*scenarios.Result, beside map[string]Besid
 		if err != nil {
 			return nil, err
 		}
-		to := p.paper(r.Scenario.Paper)
+		to := p.paper(cmp.Or(r.Scenario.Paper, ofNoPaper))
 		to.Scenarios = append(to.Scenarios, s)
 	}
 	p.Score = score(audit.New(audited, false), recordsOf(audited))
 	return p, nil
 }
+
+// ofNoPaper is the heading of scenarios that name no paper, as a user's own may.
+const ofNoPaper = "Without a paper"
 
 // paper returns the paper of that title, which it adds if there is none yet.
 func (p *Page) paper(title string) *paper {

@@ -186,3 +186,22 @@ func TestNumbersAreThoseOfJSON(t *testing.T) {
 		t.Errorf("%d values can be read out, want %d in each of %d pictures", got, want, pictures)
 	}
 }
+
+// Scenarios that name no paper have a heading all the same.
+func TestNoPaper(t *testing.T) {
+	own, _ := besideRing(t)
+	for _, test := range []struct{ paper, want string }{{"", ">Without a paper</"}, {"invented for tests", ">invented for tests</"}} {
+		own.Scenario.Paper = test.paper
+		p, err := report.Build(plots.New(), []*scenarios.Result{own}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := p.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), test.want) {
+			t.Errorf("paper %q: the page has no %q", test.paper, test.want)
+		}
+	}
+}
