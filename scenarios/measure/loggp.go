@@ -13,7 +13,7 @@ func logGPGroups() []Group {
 	return []Group{{
 		Name: "loggp", Title: "Parameters of LogGP", Kind: exhibit.Numbers, Unit: "us",
 		Caption: "As Culler et al. (1996) measure them. o send: the call that sends 8 bytes. o receive: the call that receives them when " +
-			"they are there; none for a put. L: half of a round trip less both. g: between the ends of 64 in a row. g answered: the same if " +
+			"they are there; none for a put. L: half of a round trip less both, below 0 if a receiver does part of its work before the message comes. g: between the ends of 64 in a row. g answered: the same if " +
 			"the target answers each put by a put, as active messages do; the sender takes the answers that have come after each of its puts. " +
 			"G: for each byte of long ones in a row, the difference between 1 MiB and 64 KiB.",
 		Needs: []machines.Capability{machines.HasAddressExchange},
