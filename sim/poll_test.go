@@ -95,3 +95,34 @@ func TestPollTakesNothing(t *testing.T) {
 		t.Error("the events differ")
 	}
 }
+
+// TestPollersInVainAfterTimeouts: waits that end before their timeouts leave nothing in the queue that could still happen,
+// however many there are. So a process that then polls in vain ends in the report of a deadlock.
+func TestPollersInVainAfterTimeouts(t *testing.T) {
+	for waits := range 200 {
+		k := sim.New(1)
+		news := sim.NewCondition("news")
+		k.Spawn("waiter", func(p *sim.Process) {
+			for range waits {
+				if !news.WaitFor(p, 1000*us) {
+					t.Error("a wait ends by its timeout")
+				}
+			}
+			for range 10000 { // 30 ms, long after the last timeout
+				p.Sleep(3 * us)
+				p.Poll(news)
+			}
+			t.Errorf("after %d waits the poller is never told that nothing can happen", waits)
+		})
+		k.Spawn("signaller", func(p *sim.Process) {
+			for range waits {
+				p.Sleep(us)
+				news.Signal()
+			}
+		})
+		var deadlock *sim.DeadlockError
+		if err := k.Run(context.Background()); !errors.As(err, &deadlock) {
+			t.Fatalf("after %d waits: got %v, want a deadlock", waits, err)
+		}
+	}
+}

@@ -216,11 +216,11 @@ func (p *Process) wakeAfter(d Duration) {
 
 // wakeNow resumes p, which waits in a list, at this instant.
 func (p *Process) wakeNow() {
-	if p.timed {
+	p.wakeAfter(0)
+	if p.timed { // overtaken may clean the queue, so the timeout has to be stale by now
 		p.timed = false
 		p.kernel.overtaken()
 	}
-	p.wakeAfter(0)
 }
 
 // woken returns the process that a wake event resumes, or nil if the event is
