@@ -1,6 +1,10 @@
 package machines
 
-import "simrun/sim/node"
+import (
+	"fmt"
+
+	"simrun/sim/node"
+)
 
 // Barrier synchronizes all processes.
 type Barrier interface {
@@ -24,4 +28,17 @@ func CollectiveName(t *node.Thread, call string) string {
 		return call
 	}
 	return t.Call + " (" + call + ")"
+}
+
+// CollectiveError says that two processes are in different collective calls
+// where both should be in the same. It is the failure of the first to notice.
+type CollectiveError struct {
+	Here  string // what the process is in that fails, such as "ARMCI_Malloc (LAPI_Address_init)"
+	Other string // the other process
+	There string // what that is in
+}
+
+func (e *CollectiveError) Error() string {
+	return fmt.Sprintf("mismatched collective calls: %s here, %s in %s; all must make the same ones in the same order",
+		e.Here, e.There, e.Other)
 }

@@ -1,7 +1,6 @@
 package ideal
 
 import (
-	"fmt"
 	"slices"
 
 	"simrun/machines"
@@ -44,7 +43,7 @@ func (g *group) meet(p *process, t *node.Thread, purpose string, a node.Addr) []
 		g.purpose, g.leader, g.gave = purpose, t.Name(), make([]node.Addr, g.key.size)
 	}
 	if purpose != g.purpose {
-		t.Fail(fmt.Errorf("mismatched collective calls: %s here, %s in %s; all must make the same ones in the same order", purpose, g.purpose, g.leader))
+		t.Fail(&machines.CollectiveError{Here: purpose, Other: g.leader, There: g.purpose})
 	}
 	gave := g.gave
 	gave[p.number-g.key.first], g.here[p.number-g.key.first] = a, true

@@ -175,3 +175,38 @@ func TestFreedUnderPut(t *testing.T) {
 	wantIn(t, err, "process 0")
 	wantIn(t, err, "outside the memory")
 }
+
+// TestMismatch: two processes of a program are in different collective calls. Those of the other program are not
+// concerned.
+func TestMismatch(t *testing.T) {
+	barrier := func(p *proc) error { return p.PartEndpoint().(machines.Barrier).Barrier(p.th) }
+	exchange := func(p *proc) error {
+		_, err := p.PartEndpoint().(machines.AddressExchange).ExchangeAddresses(p.th, p.array)
+		return err
+	}
+	const inOrder = "; all must make the same ones in the same order"
+	for _, test := range []struct {
+		first, second func(p *proc) error
+		want          string
+	}{
+		{barrier, exchange, "mismatched collective calls: address exchange here, MPI_Barrier in process 1" + inOrder},
+		{exchange, barrier, "mismatched collective calls: MPI_Barrier here, address exchange in process 1" + inOrder},
+	} {
+		err := launch(t, []int{1, 2}, nil, func(p *proc) {
+			switch p.Rank() {
+			case 0:
+				p.must(exchange(p))
+				p.must(barrier(p))
+			case 1:
+				p.must(exchange(p))
+				p.must(test.first(p))
+			case 2:
+				p.must(exchange(p))
+				p.th.Sleep(sim.Millisecond)
+				p.must(test.second(p))
+			}
+		}).Run(context.Background())
+		wantIn(t, err, "process 2 at ")
+		wantIn(t, err, test.want)
+	}
+}

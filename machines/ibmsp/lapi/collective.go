@@ -3,6 +3,7 @@ package lapi
 import (
 	"fmt"
 
+	"simrun/machines"
 	"simrun/sim"
 	"simrun/sim/node"
 	"simrun/sim/param"
@@ -78,24 +79,11 @@ func (c *Context) disseminate(t *node.Thread, function string, known []node.Addr
 		c.waitFor(t, g)
 		s.heard[call&1][round] = false
 		if told := s.told[call&1][round]; told != g.what {
-			t.Fail(&CollectiveError{Here: g.what.String(), Other: c.job.contexts[g.from].thread.Name(), There: told.String()})
+			t.Fail(&machines.CollectiveError{Here: g.what.String(), Other: c.job.contexts[g.from].thread.Name(), There: told.String()})
 		}
 		known = append(known, s.tables[call&1][round]...)
 	}
 	return known
-}
-
-// CollectiveError says that two tasks are in different collective calls where
-// both should be in the same. It is the failure of the first to notice.
-type CollectiveError struct {
-	Here  string // what the process is in that fails, such as "ARMCI_Malloc (LAPI_Address_init)"
-	Other string // the other process
-	There string // what that is in
-}
-
-func (e *CollectiveError) Error() string {
-	return fmt.Sprintf("mismatched collective calls: %s here, %s in %s; all must make the same ones in the same order",
-		e.Here, e.There, e.Other)
 }
 
 // tell sends the token of a round of the call under way, with the addresses

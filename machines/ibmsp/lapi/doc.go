@@ -92,5 +92,5 @@
 // call would take the host 1 us, as long as all the rest of a message.
 //
 // A collective call names itself in its messages. If a task receives a message of
-// another collective call than its own, it ends the run with a [CollectiveError].
+// another collective call than its own, it ends the run with a [machines.CollectiveError].
 package lapi

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"testing"
 
+	"simrun/machines"
 	"simrun/machines/ibmsp/lapi"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -153,7 +154,7 @@ func TestMismatchedCollectives(t *testing.T) {
 				r.program(func(x *task) { barrier(x); body(x); barrier(x) }, i)
 			}
 			err := r.run()
-			var mismatch *lapi.CollectiveError
+			var mismatch *machines.CollectiveError
 			if !errors.As(err, &mismatch) || !regexp.MustCompile(tt.want).MatchString(err.Error()) {
 				t.Errorf("got  %v\nwant %s", err, tt.want)
 			}

@@ -45,7 +45,7 @@ func (r *Point) Meet(t *node.Thread, place int, call string) {
 		r.call, r.first = call, t.Name()
 	}
 	if call != r.call {
-		t.Fail(&CollectiveError{Here: call, Other: r.first, There: r.call})
+		t.Fail(&machines.CollectiveError{Here: call, Other: r.first, There: r.call})
 	}
 	r.here[place] = true
 	r.arrived++
@@ -88,17 +88,4 @@ func (r *Point) HeldBy() []*sim.Process {
 		}
 	}
 	return missing
-}
-
-// CollectiveError says that two processes are in different collective calls
-// where both should be in the same. It is the failure of the first to notice.
-type CollectiveError struct {
-	Here  string // what the process is in that fails, such as "shmem_barrier_all"
-	Other string // the other process
-	There string // what that is in
-}
-
-func (e *CollectiveError) Error() string {
-	return fmt.Sprintf("mismatched collective calls: %s here, %s in %s; all must make the same ones in the same order",
-		e.Here, e.There, e.Other)
 }

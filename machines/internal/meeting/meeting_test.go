@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/machines"
 	"simrun/machines/internal/meeting"
 	"simrun/sim"
 	"simrun/sim/node"
@@ -82,8 +83,8 @@ func TestMismatch(t *testing.T) {
 		}
 		p.Meet(th, place, "barrier")
 	})
-	var mismatch *meeting.CollectiveError
-	want := meeting.CollectiveError{Here: "GA_Sync (barrier)", Other: "process 0", There: "barrier"}
+	var mismatch *machines.CollectiveError
+	want := machines.CollectiveError{Here: "GA_Sync (barrier)", Other: "process 0", There: "barrier"}
 	if !errors.As(err, &mismatch) || *mismatch != want {
 		t.Errorf("error %v, want %+v", err, want)
 	}

@@ -163,7 +163,7 @@ func (g *Group) enter(t *node.Thread, in gift) error {
 		}
 	}
 	if in.purpose != g.purpose {
-		return &MismatchError{Here: in.purpose, Other: g.leader, There: g.purpose}
+		return &machines.CollectiveError{Here: in.purpose, Other: g.leader, There: g.purpose}
 	}
 	if in.exchange {
 		g.values[in.member] = in.value
@@ -236,17 +236,4 @@ func (g *Group) HeldBy() []*sim.Process {
 		}
 	}
 	return absent
-}
-
-// MismatchError says that two processes are in different collective calls where
-// both should be in the same.
-type MismatchError struct {
-	Here  string // what the process is in that notices
-	Other string // the other process
-	There string // what that is in
-}
-
-func (e *MismatchError) Error() string {
-	return fmt.Sprintf("mismatched collective calls: %s here, %s in %s; all must make the same ones in the same order",
-		e.Here, e.There, e.Other)
 }

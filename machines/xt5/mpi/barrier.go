@@ -18,17 +18,25 @@ import (
 // broadcast along a binomial tree. With 20,000 processes this makes 110,000 messages. So their times are computed when
 // the last process has come (barrier_times.go).
 type meeting struct {
-	base  *Base
-	first int
-	here  []bool
-	came  int
-	at    []sim.Instant // by rank: when it came, then when it is through each step
-	left  []sim.Instant // by rank: when its message of the round has left, or one to it
-	heads []int         // ranks of the first processes on their nodes
-	early []bool        // by head: the message of the round comes before it looks
-	met   *sim.Condition
-	given []node.Addr // that are exchanged
+	base   *Base
+	first  int
+	here   []bool
+	came   int
+	call   string        // of those who have come
+	leader string        // the process that came first
+	at     []sim.Instant // by rank: when it came, then when it is through each step
+	left   []sim.Instant // by rank: when its message of the round has left, or one to it
+	heads  []int         // ranks of the first processes on their nodes
+	early  []bool        // by head: the message of the round comes before it looks
+	met    *sim.Condition
+	given  []node.Addr // that are exchanged
 }
+
+// What the processes of a communicator meet for.
+const (
+	barrier  = "MPI_Barrier"
+	exchange = "address exchange"
+)
 
 // meetingKey names a communicator.
 type meetingKey struct {
@@ -51,14 +59,29 @@ func (c *Comm) meeting() *meeting {
 
 // Barrier blocks until all processes have called it (MPI_Barrier).
 func (c *Comm) Barrier(t *node.Thread) error {
-	c.meet(t, c.meeting())
+	m := c.meeting()
+	if err := m.enter(t, barrier); err != nil {
+		return err
+	}
+	c.meet(t, m)
+	return nil
+}
+
+// enter makes sure that all processes come for the same call. Nobody comes between it and meet.
+func (m *meeting) enter(t *node.Thread, call string) error {
+	t.Sync()
+	switch {
+	case m.came == 0:
+		m.call, m.leader = call, t.Name()
+	case m.call != call:
+		return &machines.CollectiveError{Here: machines.CollectiveName(t, call), Other: m.leader, There: m.call}
+	}
 	return nil
 }
 
 // meet blocks t until all processes of the communicator have come, and then as
 // long as the messages take.
 func (c *Comm) meet(t *node.Thread, m *meeting) {
-	t.Sync()
 	start := t.Now()
 	rank := c.Rank()
 	causes := t.Kernel().Causes()
@@ -83,7 +106,7 @@ func (m *meeting) port(rank int) *portals.Interface { return m.base.ports[m.firs
 
 // WaitingFor names what the processes meet for.
 func (m *meeting) WaitingFor() string {
-	return fmt.Sprintf("MPI_Barrier: %d of %d processes to arrive", len(m.at)-m.came, len(m.at))
+	return fmt.Sprintf("%s: %d of %d processes to arrive", m.call, len(m.at)-m.came, len(m.at))
 }
 
 // HeldBy returns the processes that have not come.
@@ -101,8 +124,10 @@ func (m *meeting) HeldBy() []*sim.Process {
 // of a barrier, which carry the addresses, and the time in which all of them come in. All processes get the same
 // slice.
 func (c *Comm) ExchangeAddresses(t *node.Thread, a node.Addr) ([]node.Addr, error) {
-	t.Sync() // who comes first makes the slice, and nobody comes between
 	m := c.meeting()
+	if err := m.enter(t, exchange); err != nil {
+		return nil, err
+	}
 	if m.came == 0 {
 		m.given = make([]node.Addr, c.size)
 	}
