@@ -20,6 +20,11 @@ func (s *spread) element(x ast.Expr) ast.Expr {
 			s.wrong = true
 			return y
 		}
+		if s.table.IsArrayComponent(y) {
+			s.refuse()
+			s.wrong = true
+			return y
+		}
 		ref, err := s.table.Ref(y)
 		if err != nil {
 			s.fail(y, "%s", err)
@@ -210,6 +215,10 @@ func (u *unit) assignment(left, right, mask ast.Expr, outer []*index) {
 	}
 	if ref == nil || ref.Rank() == 0 {
 		if u.table.RankOf(right) > 0 {
+			if u.table.RankOf(left) > 0 { // a component that is an array
+				u.refuse()
+				return
+			}
 			u.fail(right, "found an array, expected a scalar as what is assigned is")
 			return
 		}

@@ -36,6 +36,9 @@ func (u *unit) fail(x ast.Node, format string, args ...any) { u.Errors.Addf(x.Po
 // temporary returns a scalar variable of the statement.
 func (u *unit) temporary(t sem.Type) string {
 	l := letter(t)
+	if t.Kind != 4 && (t.Base == sem.Integer || t.Base == sem.Logical) {
+		l += fmt.Sprint(t.Kind)
+	}
 	u.made[l]++
 	return u.variable(fmt.Sprintf("hpf$%s%d", l+"t", u.made[l]), t)
 }

@@ -57,7 +57,7 @@ func TestErrors(t *testing.T) {
 		{"use hpf_library\ns = 1", []string{"1:5: found USE HPF_LIBRARY, which is not there"}},
 		{"s = 1\nend\nextrinsic(hpf_local) subroutine p", []string{"3:11: found EXTRINSIC(HPF_LOCAL), expected EXTRINSIC(HPF) or EXTRINSIC(HPF_SERIAL)"}},
 		{"type p\nreal u\nend type\ntype (p) q(8)\n!hpf$ distribute q(block)\nq(1)%u = 1", []string{"5:18: found Q, which is of a derived type, expected an array of numbers"}},
-		{"type p\nreal u(8)\nend type\ntype (p) q\n" + array + "q%u = a(1:8)\na = q%u", []string{"8:7: found an array, expected a scalar"}},
+		{"real(kind=max(4, 8)) a(8)\n!hpf$ distribute a(block)\na = 1", []string{"1:11: found max(4, 8) as a kind, expected a number, a named constant, KIND"}},
 		{array + "s = a", []string{"4:5: found an array, expected a scalar"}},
 		{array + "a(1) = b", []string{"4:8: found an array, expected a scalar"}},
 		{array + "!hpf$ independent\na = 1", []string{"4:7: found INDEPENDENT in front of something else"}},

@@ -51,7 +51,13 @@ func greatest(t sem.Type) ast.Expr {
 	return &ast.IntLit{Text: "2147483647"}
 }
 
-func least(t sem.Type) ast.Expr { return edit.Unary(ast.Negate, greatest(t)) }
+func least(t sem.Type) ast.Expr {
+	x := edit.Unary(ast.Negate, greatest(t))
+	if t.Base == sem.Integer {
+		return edit.Binary(ast.Sub, x, edit.Int(1))
+	}
+	return x
+}
 
 // isArrayFunction tells whether a is a function of a distributed array that the
 // run-time system takes part in.
@@ -102,15 +108,28 @@ func (u *unit) functions(x ast.Expr) ast.Expr {
 		case "cshift", "eoshift":
 			return u.shift(a, name, args)
 		case "dot_product":
-			if len(args) != 2 {
-				u.fail(a, "found %d arguments of dot_product, expected 2", len(args))
-				return a
-			}
-			return u.reduce(a, "sum", []ast.Expr{edit.Binary(ast.Mul, args[0], args[1])})
+			return u.dotProduct(a, args)
 		default:
 			return u.reduce(a, name, args)
 		}
 	})
+}
+
+// dotProduct writes DOT_PRODUCT: the first vector is conjugated, and of truth values the result is whether any pair is true.
+func (u *unit) dotProduct(a *ast.Apply, args []ast.Expr) ast.Expr {
+	in := u.arguments(args, "vector_a", "vector_b")
+	x, y := in[0], in[1]
+	if x == nil || y == nil || len(args) != 2 {
+		u.refuse() // the compiler tells what is missing
+		return a
+	}
+	switch u.table.TypeOf(x).Base {
+	case sem.Logical:
+		return u.reduce(a, "any", []ast.Expr{edit.Binary(ast.And, x, y)})
+	case sem.Complex:
+		x = edit.Index("conjg", x)
+	}
+	return u.reduce(a, "sum", []ast.Expr{edit.Binary(ast.Mul, x, y)})
 }
 
 // isReplicated tells whether a reduces, or asks about, an array that every processor
@@ -199,12 +218,22 @@ func (u *unit) reduce(a *ast.Apply, name string, args []ast.Expr) ast.Expr {
 		}
 	}
 	in := u.arguments(args, "array", "dim", "mask")
+	if r.logic || name == "count" { // whose only array is MASK=
+		in = append(u.arguments(args, "mask", "dim"), nil)
+	}
 	if in[0] == nil {
-		in[0] = args[0]
+		u.refuse() // the compiler tells what is missing
+		return a
 	}
 	typ := u.table.TypeOf(in[0])
-	if name == "count" {
+	switch {
+	case name == "count":
 		typ = sem.DefaultInteger
+	case r.logic:
+		typ = sem.DefaultLogical
+	case typ.Base == sem.Integer && typ != sem.DefaultInteger: // the run-time system has no reduction of these
+		u.refuse()
+		return a
 	}
 	s := edit.Name(u.temporary(typ))
 	ref := u.homeOf(in[0], in[2])

@@ -135,6 +135,8 @@ func (u *unit) givenBy(x ast.Expr) []ast.Expr {
 		return []ast.Expr{x}
 	case *ast.Apply:
 		return u.givenBy(x.Fun)
+	case *ast.Component:
+		return u.givenBy(x.X)
 	case *ast.ImpliedDo:
 		var list []ast.Expr
 		for _, item := range x.Items {
@@ -217,6 +219,11 @@ func (u *unit) giveText(name string, x ast.Expr) {
 // bytesOf returns how much memory a variable takes; false if its declaration does not say.
 func (u *unit) bytesOf(x ast.Expr) (n ast.Expr, ok bool) {
 	size := u.table.TypeOf(x).Size()
+	if d := u.table.DerivedOf(x); d != nil {
+		if size, ok = u.table.Size(d); !ok {
+			return edit.Int(0), false
+		}
+	}
 	ref, err := u.table.Ref(x)
 	if err != nil || ref == nil {
 		return edit.Int(size), true

@@ -66,7 +66,7 @@ func (u *unit) importTargets(m *unit) {
 	}
 	for name, p := range m.processors { // any order: each by its name
 		if u.processors[name] == nil {
-			u.processors[name] = &processors{at: p.at, dims: m.folded(p.dims)}
+			u.processors[name] = &processors{at: p.at, dims: m.table.Folded(p.dims)}
 		}
 	}
 }
@@ -80,7 +80,7 @@ func (u *unit) importEntity(from *unit, name, local string) *edit.Entity {
 	*e = *from.table.Find(name)
 	e.Name, e.Dummy = local, 0
 	if e.Dims != nil {
-		e.Dims = from.folded(e.Dims)
+		e.Dims = from.table.Folded(e.Dims)
 	}
 	u.foreign[local] = true
 	return e
@@ -103,25 +103,8 @@ func (u *unit) importMapped(from *unit, m *mapped, local string) {
 
 func (u *unit) foldedTemplate(t *template) *template {
 	c := *t
-	c.dims = u.folded(t.dims)
+	c.dims = u.table.Folded(t.dims)
 	return &c
-}
-
-// folded returns bounds with constants instead of expressions that u knows, since the
-// names in them may be hidden from others.
-func (u *unit) folded(dims []ast.Dim) []ast.Dim {
-	fold := func(x ast.Expr) ast.Expr {
-		if n, ok := u.table.Const(x); ok {
-			return edit.Int(n)
-		}
-		return x
-	}
-	out := make([]ast.Dim, len(dims))
-	for i, d := range dims {
-		out[i] = d
-		out[i].Lo, out[i].Hi = fold(d.Lo), fold(d.Hi)
-	}
-	return out
 }
 
 // shareDescriptor declares the descriptor of an array of a module.

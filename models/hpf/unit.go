@@ -58,7 +58,10 @@ func (t *translator) addUnit(tree *ast.Unit, parent *unit) {
 	for _, s := range tree.Body {
 		u.inquiries(s)
 	}
-	u.table = edit.NewTable(tree)
+	u.table = edit.NewTableIn(tree, u.scope())
+	for _, x := range u.table.UnknownKinds {
+		u.fail(x, "found %s as a kind, expected a number, a named constant, KIND, SELECTED_INT_KIND or SELECTED_REAL_KIND of constants", edit.Text(x))
+	}
 	u.deferBounds()
 	u.associate()
 	split := u.firstExecutable()
@@ -72,6 +75,29 @@ func (t *translator) addUnit(tree *ast.Unit, parent *unit) {
 	for _, inner := range tree.Contains {
 		t.addUnit(inner, u)
 	}
+}
+
+// scope is what the unit knows of others.
+func (u *unit) scope() edit.Scope {
+	s := edit.Scope{
+		Module: func(name string) *edit.Table {
+			if m := u.modules[name]; m != nil {
+				return m.table
+			}
+			return nil
+		},
+		Type: func(function string) (sem.Type, bool) {
+			f := u.procedure(function)
+			if f == nil || f.result() == nil {
+				return sem.Type{}, false
+			}
+			return f.resultType(), true
+		},
+	}
+	if u.parent != nil {
+		s.Host = u.parent.table
+	}
+	return s
 }
 
 // deferBounds makes inquiries the bounds of arrays that declarations do not give.

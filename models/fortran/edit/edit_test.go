@@ -20,6 +20,19 @@ const unitText = `      SUBROUTINE S(D, N)
       INTEGER*8 D(*)
       COMMON /BLK/ B
       EXTERNAL F
+      TYPE P
+        INTEGER K
+        REAL*8 V(0:M)
+        CHARACTER*(3) C
+      END TYPE
+      TYPE Q
+        TYPE (P) IN(2)
+        LOGICAL*1 ON
+      END TYPE
+      TYPE (P) S1, S2(5)
+      TYPE (Q) S3
+      INTEGER, PARAMETER :: DP = KIND(1D0), I8 = SELECTED_INT_KIND(R=18)
+      REAL(SELECTED_REAL_KIND(12)) G
       %s
       END
 `
@@ -87,6 +100,22 @@ func TestTypesAndRanks(t *testing.T) {
 		{"D(1)**2", "INTEGER(8)", 0},
 		{"(1D0, 2)", "COMPLEX(8)", 0},
 		{"NINT(X)", "INTEGER(4)", 0},
+		{"NINT(X, I8)", "INTEGER(8)", 0},
+		{"REAL(B, KIND=DP)", "REAL(8)", 1},
+		{"CMPLX(B, B, DP)", "COMPLEX(8)", 1},
+		{"CMPLX(A, A)", "COMPLEX(4)", 2},
+		{"1.0_DP", "REAL(8)", 0},
+		{"1_I8 + 1", "INTEGER(8)", 0},
+		{"DOT_PRODUCT(B, G*B)", "REAL(8)", 0},
+		{"G", "REAL(8)", 0},
+		{"S1%K", "INTEGER(4)", 0},
+		{"S1%V", "REAL(8)", 1},
+		{"S2%V(3)", "REAL(8)", 1},
+		{"S2(2)%V(3:4)*B(1:2)", "REAL(8)", 1},
+		{"S2(2)%V(3)", "REAL(8)", 0},
+		{"S3%IN(1)%V(I)", "REAL(8)", 1},
+		{"S3%ON", "LOGICAL(1)", 0},
+		{"S3%IN(2)%C(1:2)", "CHARACTER", 0},
 	} {
 		table, s := parse(t, "X = "+c.x)
 		if got := table.TypeOf(s.Right).String(); got != c.typ {
@@ -94,6 +123,16 @@ func TestTypesAndRanks(t *testing.T) {
 		}
 		if got := table.RankOf(s.Right); got != c.rank {
 			t.Errorf("%s: got rank %d, want %d", c.x, got, c.rank)
+		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	// 4 bytes of K, 4 of padding, 11*8 of V and 3 of C make 99, padded to 104; two of these and ON make 209, padded to 216.
+	table, _ := parse(t, "X = 1")
+	for name, want := range map[string]int64{"s1": 104, "s2": 104, "s3": 216} {
+		if got, ok := table.Size(table.DerivedOf(Name(name))); got != want || !ok {
+			t.Errorf("%s: got %d bytes, %t; want %d", name, got, ok, want)
 		}
 	}
 }

@@ -15,6 +15,9 @@ type Entity struct {
 	Dims []ast.Dim // nil for a scalar
 	At   source.Pos
 
+	Derived *Derived // nil if the type is none, or not known
+	Length  ast.Expr // of CHARACTER; nil for 1
+
 	Declared bool // a statement names its type or dimensions
 	Dummy    int  // position among the dummy arguments from 1, else 0
 	Common   string
@@ -55,11 +58,21 @@ type Table struct {
 	order    []*Entity
 	implicit [26]sem.Type // by first letter; None under IMPLICIT NONE
 	saveAll  bool
+
+	scope     Scope
+	types     map[string]*Derived // that the unit defines or has from others
+	constants map[string]int64    // of the host and of modules
+	// UnknownKinds are the kinds in declarations that are no constants that Const knows. Their types are the default ones.
+	UnknownKinds []ast.Expr
 }
 
-// NewTable reads the specification statements of u.
-func NewTable(u *ast.Unit) *Table {
-	t := &Table{Unit: u, entities: map[string]*Entity{}}
+// NewTable reads the specification statements of a unit that has neither a host nor modules.
+func NewTable(u *ast.Unit) *Table { return NewTableIn(u, Scope{}) }
+
+// NewTableIn reads the specification statements of u.
+func NewTableIn(u *ast.Unit, scope Scope) *Table {
+	t := &Table{Unit: u, entities: map[string]*Entity{}, scope: scope}
+	t.see(u)
 	for i := range t.implicit {
 		t.implicit[i] = sem.DefaultReal
 		if c := 'a' + i; c >= 'i' && c <= 'n' {
@@ -81,7 +94,7 @@ func NewTable(u *ast.Unit) *Table {
 		e := t.entity(u.Name.Name, u.Name.At)
 		e.Procedure = true
 		if u.Type != nil {
-			e.Type = t.TypeOfSpec(u.Type)
+			t.giveType(e, u.Type, &ast.Entity{})
 			e.Declared = true
 		}
 	}
@@ -129,6 +142,8 @@ func (t *Table) TypeOfSpec(s *ast.TypeSpec) sem.Type {
 			if typ.Base == sem.Complex {
 				size *= 2
 			}
+		} else if typ.Base != sem.Character {
+			t.UnknownKinds = append(t.UnknownKinds, s.Kind)
 		}
 	}
 	return sized(typ, size)
@@ -177,6 +192,8 @@ func (t *Table) entity(name string, at source.Pos) *Entity {
 
 func (t *Table) statement(s ast.Stmt) {
 	switch s := s.(type) {
+	case *ast.TypeDef:
+		t.define(s)
 	case *ast.TypeDecl:
 		t.typeDecl(s)
 	case *ast.AttrStmt:
@@ -195,6 +212,7 @@ func (t *Table) statement(s ast.Stmt) {
 		}
 	case *ast.Parameter:
 		for _, d := range s.Defs {
+			delete(t.constants, d.Name.Name)
 			t.entity(d.Name.Name, d.Name.At).Parameter = d.Value
 		}
 	case *ast.Equivalence:
@@ -229,15 +247,11 @@ func (t *Table) mark(list []ast.Expr, f func(*Entity)) {
 }
 
 func (t *Table) typeDecl(s *ast.TypeDecl) {
-	typ := t.TypeOfSpec(s.Type)
 	for i := range s.Entities {
 		src := &s.Entities[i]
 		e := t.declared(src)
-		e.Type, e.Declared = typ, true
-		if src.Size != nil && typ.Base != sem.Character {
-			n, _ := t.Const(src.Size)
-			e.Type = sized(typ, n)
-		}
+		t.giveType(e, s.Type, src)
+		e.Declared = true
 		for k := range s.Attrs {
 			if a := &s.Attrs[k]; a.Kind != ast.Dimension || src.Dims == nil {
 				t.attribute(e, a)
@@ -256,6 +270,7 @@ func (t *Table) typeDecl(s *ast.TypeDecl) {
 }
 
 func (t *Table) declared(src *ast.Entity) *Entity {
+	delete(t.constants, src.Name)
 	e := t.entity(src.Name, src.At)
 	if src.Dims != nil {
 		e.Dims, e.Declared = src.Dims, true
@@ -303,9 +318,14 @@ func (t *Table) constant(x ast.Expr, depth int) (int64, bool) {
 		}
 		return n, ok && x.Op != ast.Not
 	case *ast.Ident:
+		if n, ok := t.constants[x.Name]; ok {
+			return n, true
+		}
 		if e := t.entities[x.Name]; e != nil && e.Parameter != nil && e.Type.Base == sem.Integer {
 			return t.constant(e.Parameter, depth+1)
 		}
+	case *ast.Apply:
+		return t.kindOf(x, depth)
 	case *ast.Binary:
 		a, aok := t.constant(x.X, depth+1)
 		b, bok := t.constant(x.Y, depth+1)

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"strconv"
 	"strings"
 
 	"simrun/models/fortran/ast"
@@ -30,6 +31,8 @@ func (t *Table) RankOf(x ast.Expr) int {
 		rank = 1
 	case *ast.Apply:
 		rank = t.rankOfApply(x)
+	case *ast.Component:
+		rank = t.rankOfComponent(x, nil)
 	}
 	return rank
 }
@@ -37,6 +40,9 @@ func (t *Table) RankOf(x ast.Expr) int {
 func (t *Table) rankOfApply(x *ast.Apply) int {
 	if r, err := t.Ref(x); r != nil && err == nil {
 		return r.Rank()
+	}
+	if c, ok := x.Fun.(*ast.Component); ok {
+		return t.rankOfComponent(c, x.Args)
 	}
 	id, ok := x.Fun.(*ast.Ident)
 	if !ok || reductions[id.Name] || !t.IsIntrinsic(id.Name) {
@@ -77,15 +83,19 @@ const intrinsics = " abs iabs dabs cabs zabs sqrt dsqrt csqrt exp dexp cexp log 
 // follow the implicit rules.
 func (t *Table) TypeOf(x ast.Expr) sem.Type {
 	switch x := x.(type) {
-	case *ast.IntLit, *ast.BOZLit:
+	case *ast.BOZLit:
 		return sem.DefaultInteger
+	case *ast.IntLit:
+		_, kind := x.Split()
+		return t.ofKind(sem.DefaultInteger, kind)
 	case *ast.RealLit:
-		if strings.Contains(x.Text, "d") || strings.HasSuffix(x.Text, "_8") {
+		value, kind := x.Split()
+		if strings.Contains(value, "d") {
 			return sem.DoublePrecision
 		}
-		return sem.DefaultReal
+		return t.ofKind(sem.DefaultReal, kind)
 	case *ast.LogicalLit:
-		return sem.DefaultLogical
+		return t.ofKind(sem.DefaultLogical, x.Kind)
 	case *ast.StringLit:
 		return sem.DefaultCharacter
 	case *ast.ComplexLit:
@@ -113,8 +123,32 @@ func (t *Table) TypeOf(x ast.Expr) sem.Type {
 		}
 	case *ast.Apply:
 		return t.typeOfApply(x)
+	case *ast.Component:
+		if c := t.declarationOf(x); c != nil {
+			return c.Type
+		}
 	}
 	return sem.DefaultReal
+}
+
+// ofKind returns a type with the kind behind the underscore of a constant: a number, a name or nothing.
+func (t *Table) ofKind(typ sem.Type, kind string) sem.Type {
+	if kind == "" {
+		return typ
+	}
+	n, err := strconv.ParseInt(kind, 10, 64)
+	if err != nil {
+		n, _ = t.Const(Name(kind))
+	}
+	return withKind(typ, n)
+}
+
+// withKind returns a type with another kind, which is 0 if it is not known.
+func withKind(typ sem.Type, kind int64) sem.Type {
+	if kind > 0 && kind <= 16 {
+		typ.Kind = uint8(kind)
+	}
+	return typ
 }
 
 func (t *Table) typeOfName(name string) sem.Type {
@@ -163,12 +197,42 @@ func (t *Table) typeOfApply(x *ast.Apply) sem.Type {
 		return e.Type
 	}
 	if !t.IsIntrinsic(id.Name) || len(x.Args) == 0 {
+		if t.scope.Type != nil {
+			if typ, ok := t.scope.Type(id.Name); ok {
+				return typ
+			}
+		}
 		return t.typeOfName(id.Name)
 	}
 	return t.typeOfIntrinsic(id.Name, x.Args)
 }
 
 func (t *Table) typeOfIntrinsic(name string, args []ast.Expr) sem.Type {
+	typ := t.typeWithoutKind(name, args)
+	last, known := kindArgument[name]
+	if !known {
+		return typ
+	}
+	for i, a := range args {
+		k, keyword := a.(*ast.KeywordArg)
+		if keyword && k.Name == "kind" {
+			a = k.Value
+		} else if keyword || i != last {
+			continue
+		}
+		n, _ := t.Const(a)
+		return withKind(typ, n)
+	}
+	return typ
+}
+
+// kindArgument is where KIND stands among the arguments of a function, from 0.
+var kindArgument = map[string]int{
+	"int": 1, "nint": 1, "ceiling": 1, "floor": 1, "real": 1, "aint": 1, "anint": 1, "logical": 1, "char": 1, "cmplx": 2,
+}
+
+// typeWithoutKind returns the type of a function of the language that has no argument KIND.
+func (t *Table) typeWithoutKind(name string, args []ast.Expr) sem.Type {
 	switch name {
 	case "int", "ifix", "idint", "nint", "idnint", "max1", "min1", "iabs", "isign", "idim", "ichar", "ceiling", "floor",
 		"size", "lbound", "ubound", "count", "loc", "maxloc", "minloc", "shape", "max0", "min0":
@@ -196,12 +260,67 @@ func (t *Table) typeOfIntrinsic(name string, args []ast.Expr) sem.Type {
 		if name == "real" {
 			return sem.DefaultReal
 		}
-	case "max", "min":
+	case "max", "min", "dot_product", "matmul":
 		for _, a := range args[1:] {
 			first = wider(first, t.TypeOf(a))
 		}
 	}
 	return first
+}
+
+// kindOf returns the value of KIND(X), SELECTED_INT_KIND(R) and SELECTED_REAL_KIND(P, R), which declarations use.
+func (t *Table) kindOf(x *ast.Apply, depth int) (int64, bool) {
+	id, ok := x.Fun.(*ast.Ident)
+	if !ok || len(x.Args) == 0 || t.entities[id.Name] != nil && t.entities[id.Name].Dims != nil {
+		return 0, false
+	}
+	if id.Name == "kind" {
+		typ := t.TypeOf(x.Args[0])
+		return int64(typ.Kind), typ.Base != sem.None && typ.Base != sem.Derived
+	}
+	arg, known := map[string]int64{}, true
+	for i, a := range x.Args {
+		name := []string{"p", "r", "radix"}[min(i, 2)]
+		if k, keyword := a.(*ast.KeywordArg); keyword {
+			name, a = k.Name, k.Value
+		}
+		n, ok := t.constant(a, depth+1)
+		arg[name], known = n, known && ok
+	}
+	switch id.Name {
+	case "selected_int_kind":
+		return intKind(max(arg["p"], arg["r"])), known
+	case "selected_real_kind":
+		return realKind(arg["p"], arg["r"]), known
+	}
+	return 0, false
+}
+
+// intKind returns the kind of the smallest INTEGER with so many decimal digits, -1 for none.
+func intKind(digits int64) int64 {
+	switch {
+	case digits <= 2:
+		return 1
+	case digits <= 4:
+		return 2
+	case digits <= 9:
+		return 4
+	case digits <= 18:
+		return 8
+	}
+	return -1
+}
+
+// realKind returns the kind of the smallest REAL with so many decimal digits and such a range of decimal exponents, -1
+// for none.
+func realKind(digits, exponent int64) int64 {
+	switch {
+	case digits <= 6 && exponent <= 37:
+		return 4
+	case digits <= 15 && exponent <= 307:
+		return 8
+	}
+	return -1
 }
 
 // CallsProgram tells whether an expression calls a function of the program, which may

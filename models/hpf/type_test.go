@@ -1,0 +1,176 @@
+package hpf_test
+
+import "testing"
+
+// TestKinds: the translator knows the kinds that programs of Fortran 90 name, in the unit, its host and its modules.
+func TestKinds(t *testing.T) {
+	const text = `module kinds
+integer, parameter :: dp = selected_real_kind(15, 307), i8 = selected_int_kind(18), sp = kind(1.0), n = 6
+end module
+module grid
+use kinds
+real(dp) a(n)
+!hpf$ distribute a(block)
+contains
+function big(k)
+integer(i8) big
+integer k
+big = 4000000000_i8 + k
+end function
+real(dp) function third(x)
+real(dp), intent(in) :: x
+third = x/3
+end function
+end module
+program t
+use kinds, only: wp => dp, i8, sp
+use grid, only: n, b => a, big, third
+integer, parameter :: dp = kind(1d0)
+real(wp) c(n), s
+complex(kind(1d0)) z(n)
+real(sp) r(n)
+integer(i8) k(n)
+integer(selected_int_kind(9)) m(n)
+integer*2 h(n)
+logical*1 l(n)
+!hpf$ align c(i) with b(i)
+!hpf$ align with b :: z, k, m, l, r, h
+b = 1/3.0_wp
+do i = 1, n
+  c(i) = b(i)/i
+  m(i) = i
+end do
+k = m*1000000000_i8
+l = m > 3
+h = m
+r = m*0.1
+z = (1, 2)/3.0_dp
+print *, c, maxval(c), sum(k), maxval(k), sum(k*m), sum(m*3000000000_i8), z(n), maxval(r)
+print *, big(1) + m(2), b(1) + big(m(3)), third(b(2)), m(1)*big(2)
+if (big(m(1)) > 4000000000_i8) print *, 'big', k(3) + big(m(1))
+print *, sum(h), maxval(c, mask=l), count(l), any(l), all(l), sum(h*k), maxval(int(r*1e9, i8)*m)
+print *, maxval(real(m, wp)/3), maxval(m*1.1_wp), maxval(r*third(1.0_wp)), minval(dble(r)), maxval(cshift(c, 1)*r)
+s = maxval(c*third(2.0_wp))
+call twist(c)
+print *, s, c
+contains
+subroutine twist(x)
+real(wp) x(n)
+!hpf$ distribute x(cyclic)
+x = x*(1 + 1e-10_wp)
+end subroutine
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 8}, explain)
+}
+
+// TestComponents: components of any type and shape stand where arrays and numbers stand, and process 0 gives what it reads
+// into them to all.
+func TestComponents(t *testing.T) {
+	const text = `module types
+integer, parameter :: n = 4
+type cell
+  integer k
+  real*8 v(n)
+  character*3 c
+end type
+type nest
+  logical*1 l
+  type (cell) in(2)
+  integer*2 h
+end type
+type (cell) shared
+end module
+program t
+use types
+type (cell) a, b(n)
+type (nest) d, e(2)
+real*4 v(n), g(n, n)
+integer m(n)
+!hpf$ distribute v(block)
+!hpf$ distribute g(*, block)
+!hpf$ distribute m(cyclic)
+v = (/ 1., 2., 3., 4. /)
+m = (/ 1, 2, 3, 4 /)
+a%v = v
+a%k = v(3)
+b(2)%v = v(4:1:-1)
+b%k = m
+g(:, 1) = a%v
+g(2, :) = b%k
+g(:, 3) = b(2)%v + v
+g(:, 2) = a%v(4:1:-1)
+g(4, 4) = a%v(2)*v(b(3)%k)
+v(b%k) = a%v
+a%v(2:3) = v(1:2)
+where (v > 2) v = a%v
+where (a%v > 2) v = -v
+if (a%v(1) < v(1)) print *, 'less'
+print *, a%k, a%v, b%k, v, g
+a%v = v(1)
+a%v(1) = maxval(v)
+a%c = 'abc'
+b = a
+v = b%v(2)
+forall (i = 1:n) b(i)%k = v(i)*2
+forall (i = 1:n) v(i) = b(i)%v(i)
+print *, b%k, v
+shared = a
+shared%k = 16777217
+shared%v = 1/3d0
+v = 1
+print *, maxval(v*shared%v(1)), sum(int(v)*shared%k), maxval(v + shared%v), maxval(m + b%k), sum(m*shared%k)
+call change(shared%v, v, b(2))
+print *, v, b(2)%v, shared%v
+open (10, status='scratch')
+write (10, '(a)') '3 1.5 2.5 3.5 4.5 abc', 'uvw 5 6 7 8', 'T 9 xyz 10'
+rewind 10
+read (10, *) a
+read (10, *) b(3)%c, b%k
+read (10, *) d%l, e(2)%in(1)%k, e(1)%in(2)%c, d%in(2)%v(3)
+v(a%k) = a%v(2) + b(4)%k
+v(1:2) = a%v(3:4)
+if (b(3)%c == 'uvw' .and. d%l .and. e(1)%in(2)%c == 'xyz') v(4) = e(2)%in(1)%k*d%in(2)%v(3)
+print *, v
+contains
+subroutine change(x, y, z)
+real*8 x(n)
+real*4 y(n)
+type (cell) z
+!hpf$ distribute y(cyclic)
+y = x + z%v
+x = y(n:1:-1)
+z%v = y
+z%k = y(2)
+end subroutine
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 5}, explain)
+}
+
+// TestReductions: reductions of every type, with arguments by position and by name.
+func TestReductions(t *testing.T) {
+	const text = `program t
+logical a(6), b(6)
+integer k(6), m(6)
+complex z(6)
+real x(6)
+!hpf$ distribute (block) :: a, b, k, m, z, x
+do i = 1, 6
+  a(i) = mod(i, 2) == 0
+  b(i) = mod(i, 3) == 0
+  k(i) = i
+  m(i) = -i
+  x(i) = i
+  z(i) = (1, 2)*i
+end do
+print *, dot_product(a, b), dot_product(vector_a=k, vector_b=m), dot_product(vector_b=a(1:2), vector_a=b(1:2))
+print *, dot_product(z, z), dot_product(x, z), dot_product(z, x), dot_product(vector_b=z, vector_a=(0, 1)*z)
+print *, sum(m, .true.), sum(k, mask=.false.), count(mask=a), any(mask=b), all(mask=a .or. .not. a)
+print *, sum(array=m), sum(mask=b, array=m), product(m, mask=b), sum(m, 1), sum(m, dim=1, mask=a)
+k = -2147483647 - 1
+print *, maxval(k), maxval(k(3:2)), minval(k(3:2)), maxval(k, mask=a), minval(m, a), maxval(m, mask=m > 0)
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 8}, explain)
+}
