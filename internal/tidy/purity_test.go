@@ -157,9 +157,10 @@ func (c *checker) rangeOver(n *ast.RangeStmt) {
 
 func (c *checker) marked(n ast.Node) bool { return c.free[c.fset.Position(n.Pos()).Line] }
 
-// call lets iterators over maps pass that are arguments of a sort.
+// call lets iterators over maps pass that are arguments of slices.Sorted. Others may compare two elements as equal and leave
+// these in random order.
 func (c *checker) call(n *ast.CallExpr) {
-	if f := c.function(n.Fun); f == nil || f.Pkg().Path() != "slices" || !strings.HasPrefix(f.Name(), "Sorted") {
+	if f := c.function(n.Fun); f == nil || f.Pkg().Path() != "slices" || f.Name() != "Sorted" {
 		return
 	}
 	for _, arg := range n.Args {

@@ -417,3 +417,20 @@ CSVM$ TEMPLATE:: T(%s)
 		}
 	}
 }
+
+// TestTranslationTwice: a program has one translation, although templates and arrangements both count from 1.
+func TestTranslationTwice(t *testing.T) {
+	const text = `
+      PROGRAM T
+CSVM$ PROCESSORS:: P(2), Q(2,1), R(1,2), S(1)
+CSVM$ TEMPLATE:: A(4), B(5), C(6), D(7)
+CSVM$ DISTRIBUTE (BLOCK) ONTO P:: A
+      END
+`
+	first := translated(t, text)
+	for range 20 {
+		if again := translated(t, text); again != first {
+			t.Fatalf("the second translation differs from the first:\n%s\nand\n%s", again, first)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package svmfortran
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -232,7 +233,11 @@ func (u *unit) declares(t sem.Type, e ast.Entity) {
 // declarations adds the declarations of the translation: the run-time system's variables, templates,
 // pointers, scratch variables.
 func (u *unit) declarations() {
-	for _, n := range slices.SortedFunc(maps.Values(u.names), func(a, b *named) int { return int(a.number - b.number) }) {
+	// any order: no two names are equal. Templates and arrangements both count from 1.
+	list := slices.SortedFunc(maps.Values(u.names), func(a, b *named) int {
+		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.name, b.name))
+	})
+	for _, n := range list {
 		if e := u.table.Find(n.name); e == nil || !e.Declared {
 			u.declares(sem.DefaultInteger, ast.Entity{Name: n.name})
 		}

@@ -45,6 +45,9 @@ func impure(m map[string]int, n named, c clock) int {
 	for _, k := range slices.Sorted(maps.Keys(m)) {
 		sum += m[k]
 	}
+	for _, v := range slices.SortedFunc(maps.Values(m), func(a, b int) int { return a%10 - b%10 }) { // want: maps.Values gives a random order
+		sum += v
+	}
 	for k := range maps.Keys(m) { // want: maps.Keys gives a random order
 		sum -= m[k]
 	}
