@@ -20,10 +20,69 @@ func (u *unit) callOf(s *ast.Call) {
 	u.Label(s.StmtLabel())
 	s.Label = 0
 	back := u.pass(s.Name.Name, s.Args)
-	u.Keep(s)
-	for _, f := range back {
-		f()
+	write := func() {
+		for _, f := range back {
+			f()
+		}
 	}
+	var jumps []jump
+	if len(back) > 0 {
+		jumps = u.alternateReturns(s)
+	}
+	u.Keep(s)
+	write()
+	if len(jumps) == 0 {
+		return
+	}
+	behind := ast.Label{At: s.At, Value: u.freshLabel()}
+	u.Keep(&ast.Goto{Target: behind})
+	for _, j := range jumps {
+		u.Label(j.from)
+		write()
+		u.Keep(&ast.Goto{Target: j.to})
+	}
+	u.Label(behind.Value)
+}
+
+// jump leads from a label of the translation to one of the program.
+type jump struct {
+	from uint32
+	to   ast.Label
+}
+
+// alternateReturns lets alternate returns of a call lead to labels of the translation, behind which stands what has to be
+// done before the program goes on at its own.
+func (u *unit) alternateReturns(s *ast.Call) []jump {
+	var jumps []jump
+	for i, x := range s.Args {
+		if r, ok := x.(*ast.AltReturn); ok {
+			j := jump{from: u.freshLabel(), to: r.Label}
+			s.Args[i] = &ast.AltReturn{At: r.At, Label: ast.Label{At: r.Label.At, Value: j.from}}
+			jumps = append(jumps, j)
+		}
+	}
+	return jumps
+}
+
+// freshLabel returns a label that the unit does not have.
+func (u *unit) freshLabel() uint32 {
+	if u.labels == nil {
+		u.labels = map[uint32]bool{}
+		for _, s := range u.tree.Body {
+			ast.Inspect(s, func(n ast.Node) bool {
+				if s, ok := n.(ast.Stmt); ok {
+					u.labels[s.StmtLabel()] = true
+				}
+				return true
+			})
+		}
+	}
+	label := uint32(99999)
+	for u.labels[label] {
+		label--
+	}
+	u.labels[label] = true
+	return label
 }
 
 // takesDescriptors tells whether n calls a procedure one of whose dummy arguments is
@@ -66,12 +125,13 @@ func (u *unit) pass(procedure string, args []ast.Expr) (back []func()) {
 			value = k.Value
 		}
 		var b func()
-		if dummy := u.dummy(procedure, x, i); dummy != nil {
-			value, b = u.passMapped(dummy, procedure, i, value)
+		at := u.Procedures.Position(procedure, x, i)
+		if dummy := u.dummy(procedure, at); dummy != nil {
+			value, b = u.passMapped(dummy, procedure, at, value)
 		} else {
-			value, b = u.passPlain(procedure, i, value)
+			value, b = u.passPlain(procedure, at, value)
 		}
-		if b != nil && u.mayAssign(procedure, i) {
+		if b != nil && u.mayAssign(procedure, at) {
 			back = append(back, b)
 		}
 		if k, ok := x.(*ast.KeywordArg); ok {
@@ -85,15 +145,9 @@ func (u *unit) pass(procedure string, args []ast.Expr) (back []func()) {
 
 // dummy returns the distributed dummy argument that argument i is for, nil if it is not
 // distributed or not known.
-func (u *unit) dummy(procedure string, x ast.Expr, i int) *mapped {
+func (u *unit) dummy(procedure string, i int) *mapped {
 	callee := u.procedure(procedure)
-	if callee == nil {
-		return nil
-	}
-	if k, ok := x.(*ast.KeywordArg); ok {
-		return callee.ownDummy(k.Name)
-	}
-	if i >= len(callee.tree.Params) {
+	if callee == nil || i < 0 || i >= len(callee.tree.Params) {
 		return nil // the front end reports it
 	}
 	return callee.ownDummy(callee.tree.Params[i].Name)

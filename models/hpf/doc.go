@@ -43,8 +43,8 @@
 // always right, but expensive.
 //
 // Some arrays are on every process in spite of directives, with the same results
-// (whole.go). These are arrays that are initialized, equivalenced, deferred in shape or in
-// NAMELIST. They are also characters, integers and logicals of other sizes than 4 bytes,
+// (whole.go). These are arrays that are initialized, equivalenced, deferred in shape, in
+// NAMELIST or in a statement function. They are also characters, integers and logicals of other sizes than 4 bytes,
 // and arrays that are CYCLIC(n), GEN_BLOCK or INDIRECT. If a dimension of a template has a
 // multiple of an index or a constant in ALIGN, the array is replicated along it, as with *.
 // BLOCK(n) uses larger blocks if n would need more processors than there are.

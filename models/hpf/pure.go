@@ -53,7 +53,7 @@ func (u *unit) callsLocally(s *ast.Call) bool {
 		return false
 	}
 	for i, x := range s.Args {
-		if u.mayAssign(s.Name.Name, i) && !u.isOwn(rootOf(x)) {
+		if u.mayAssign(s.Name.Name, u.Procedures.Position(s.Name.Name, x, i)) && !u.isOwn(rootOf(x)) {
 			return false
 		}
 	}

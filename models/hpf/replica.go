@@ -113,17 +113,17 @@ func (u *unit) assigned(s ast.Stmt) map[string]bool {
 
 func (u *unit) assignedBy(procedure string, args []ast.Expr, names map[string]bool) {
 	for i, x := range args {
-		if u.mayAssign(procedure, i) {
+		if u.mayAssign(procedure, u.Procedures.Position(procedure, x, i)) {
 			names[rootOf(x)] = true
 		}
 	}
 }
 
-// mayAssign tells whether a procedure may assign its argument i, from 0: those that are
-// not of the program may.
+// mayAssign tells whether a procedure may assign its dummy argument i, from 0, and -1 for one that is not known: those
+// that are not of the program may.
 func (u *unit) mayAssign(procedure string, i int) bool {
 	_, known := u.Procedures[procedure]
-	return !known || u.Procedures.Dummy(procedure, i).Assigned
+	return !known || i < 0 || u.Procedures.Dummy(procedure, i).Assigned
 }
 
 // overwritten returns the name of an array that an assignment overwrites without reading

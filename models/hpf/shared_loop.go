@@ -169,7 +169,7 @@ func (u *unit) written(s *ast.Do) []ast.Expr {
 			}
 		case *ast.Call:
 			for i, x := range n.Args {
-				if u.mayAssign(n.Name.Name, i) {
+				if u.mayAssign(n.Name.Name, u.Procedures.Position(n.Name.Name, x, i)) {
 					list = append(list, x)
 				}
 			}

@@ -174,3 +174,124 @@ end
 `
 	compare(t, "t.f90", text, []int{1, 2, 3, 8}, explain)
 }
+
+// TestAssignedArguments: what a procedure gives to an argument comes back, whatever gives it and wherever the argument stands.
+func TestAssignedArguments(t *testing.T) {
+	const text = `program p
+real a(6)
+!hpf$ distribute a(block)
+a = 0
+call r1(a)
+print *, all(a > 0)
+a = 1
+call r2(a)
+print *, a
+call r3(a)
+print *, a
+call r4(a(2:5))
+print *, a
+call r6(n=3,x=a)
+print *, a
+call r6(x=a(1:4),n=2)
+print *, a
+contains
+subroutine r1(x)
+real x(6)
+call random_number(x)
+x = x + 0
+end subroutine
+subroutine r2(x)
+real x(6)
+call r5(n=2,y=x)
+end subroutine
+subroutine r3(x)
+real x(6)
+x=x+5
+end subroutine
+subroutine r4(x)
+real x(4)
+x = (/9,8,7,6/)
+end subroutine
+subroutine r5(n,y)
+real y(6)
+y = y*n+1
+end subroutine
+subroutine r6(n,x)
+real x(*)
+do i=1,n
+x(i) = -x(i)
+end do
+end subroutine
+end
+`
+	compare(t, "t.f90", text, []int{1, 3, 4}, explain)
+}
+
+// TestAlternateReturns: arguments come back from a call that returns to a label, too.
+func TestAlternateReturns(t *testing.T) {
+	const text = `program t
+real a(6), b(6)
+!hpf$ distribute (block) :: a, b
+a = 1
+b = 2
+do i = 1, 4
+  call s(i, b(i), *10, a(3), *20)
+  print *, 'next', i, a(3), b(i)
+  cycle
+10 print *, 'first', i, a(3), b(i)
+  cycle
+20 print *, 'second', i, a(3), b(i)
+end do
+end
+subroutine s(i, x, *, y, *)
+x = x + 10*i
+y = y + i
+return mod(i, 3)
+end
+`
+	compare(t, "t.f90", text, []int{1, 3, 4}, explain)
+}
+
+// TestLeftWhole: arrays that no process has a part of alone are the same in a module, in the program that uses it and in the
+// procedures of that program.
+func TestLeftWhole(t *testing.T) {
+	const text = `module m
+real, allocatable :: a(:, :)
+real v(4)
+!hpf$ distribute a(block, *)
+!hpf$ distribute v(block)
+contains
+subroutine show
+print *, v, a(1, 2)
+end subroutine
+end module
+program t
+use m
+f(x) = x*v(2) + v(3)
+allocate (a(5, 5))
+a = 1
+v = (/ 1., 2., 3., 4. /)
+call local
+v(1) = f(v(4))
+call show
+contains
+subroutine local
+real t(0:9)
+!hpf$ distribute t(cyclic)
+t = v(2)
+t(5:9) = a(1:5, 1)
+a(2:, 2) = t(1:4)*3
+v(3) = t(0)
+call outer(a(:, 2))
+print *, t
+end subroutine
+subroutine outer(x)
+real x(5)
+!hpf$ distribute x(cyclic)
+x = x + 1
+print *, x, a(2, 1)
+end subroutine
+end
+`
+	compare(t, "t.f90", text, []int{1, 3, 4}, explain)
+}

@@ -45,6 +45,7 @@ type unit struct {
 	clauses  map[*ast.Do]*clauses    // of independent loops
 	release  []string                // descriptors of temporaries of the statement
 	me       bool                    // HPF$ME is used
+	labels   map[uint32]bool         // that the unit has, nil before they are asked for
 	asserted map[*ast.Do]*ast.Forall // independent loops
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"simrun/models/fortran/ast"
+	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
 )
 
@@ -12,7 +13,12 @@ import (
 func (t *translator) leaveWhole() {
 	for _, u := range t.everyUnit {
 		for _, m := range u.order {
-			m.whole = u.isWhole(m)
+			m.whole = m.whole || u.isWhole(m)
+			if u.inStatementFunction(m.Name) {
+				for ; m != nil; m = m.origin {
+					m.whole = true
+				}
+			}
 		}
 	}
 	for _, list := range t.commons { // any order: each block by itself
@@ -87,8 +93,8 @@ func (u *unit) forget() {
 	}
 }
 
-// isLeft tells whether m, or the array of a module that it is, is left whole.
-func (m *mapped) isLeft() bool { return m.whole || m.origin != nil && m.origin.whole }
+// isLeft tells whether m, or the array of a module or host that it is, is left whole.
+func (m *mapped) isLeft() bool { return m.whole || m.origin != nil && m.origin.isLeft() }
 
 func (u *unit) hasEntry() bool {
 	for _, s := range u.tree.Body {
@@ -97,6 +103,28 @@ func (u *unit) hasEntry() bool {
 		}
 	}
 	return false
+}
+
+// inStatementFunction tells whether a statement function of the unit names the array.
+func (u *unit) inStatementFunction(name string) bool {
+	for _, s := range u.tree.Body[:u.firstExecutable()] {
+		f, ok := s.(*ast.Assign)
+		if ok && edit.Mentions(f.Right, func(n string) bool { return n == name }) && !slices.Contains(dummies(f), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// dummies returns the names of the dummy arguments of a statement function.
+func dummies(f *ast.Assign) []string {
+	var list []string
+	if a, ok := f.Left.(*ast.Apply); ok {
+		for _, x := range a.Args {
+			list = append(list, rootOf(x))
+		}
+	}
+	return list
 }
 
 func (u *unit) inNamelist(name string) bool {

@@ -1,12 +1,17 @@
 package edit
 
-import "simrun/models/fortran/ast"
+import (
+	"slices"
+
+	"simrun/models/fortran/ast"
+)
 
 // Procedures are the dummy arguments of a program's procedures, by their names.
 type Procedures map[string][]Dummy
 
 // Dummy is what a translator has to know of a dummy argument.
 type Dummy struct {
+	Name     string
 	Array    bool
 	Assigned bool // the procedure, or one that it calls, may assign it
 }
@@ -25,7 +30,7 @@ func NewProcedures(files []*ast.File) Procedures {
 		list := make([]Dummy, len(u.Params))
 		for i, param := range u.Params {
 			e := table.Find(param.Name)
-			list[i] = Dummy{Array: e != nil && e.Dims != nil, Assigned: all.assigns(name, i, map[string]bool{})}
+			list[i] = Dummy{Name: param.Name, Array: e != nil && e.Dims != nil, Assigned: all.assigns(name, i, map[string]bool{})}
 		}
 		p[name] = list
 	}
@@ -35,10 +40,20 @@ func NewProcedures(files []*ast.File) Procedures {
 // Dummy returns what is known of argument i, from 0; nothing of procedures that are not of
 // the program.
 func (p Procedures) Dummy(name string, i int) Dummy {
-	if i >= len(p[name]) {
+	if i < 0 || i >= len(p[name]) {
 		return Dummy{}
 	}
 	return p[name][i]
+}
+
+// Position returns which dummy argument of a procedure the i-th argument of a call, x, is for: i, or that which x names.
+// It is -1 if there is none of that name.
+func (p Procedures) Position(procedure string, x ast.Expr, i int) int {
+	k, ok := x.(*ast.KeywordArg)
+	if !ok {
+		return i
+	}
+	return slices.IndexFunc(p[procedure], func(d Dummy) bool { return d.Name == k.Name })
 }
 
 type procedures map[string]*ast.Unit
@@ -54,16 +69,20 @@ func (p procedures) add(u *ast.Unit) {
 
 func (p procedures) assigns(name string, i int, met map[string]bool) bool {
 	u := p[name]
-	if u == nil || i >= len(u.Params) || met[name] {
+	if u == nil || i < 0 || i >= len(u.Params) || met[name] {
 		return false
 	}
 	met[name] = true
 	defer delete(met, name)
-	dummy := u.Params[i].Name
+	return p.assignsName(u, u.Params[i].Name, met)
+}
+
+// assignsName tells whether a unit, or a procedure that it contains, may assign its dummy argument of that name.
+func (p procedures) assignsName(u *ast.Unit, dummy string, met map[string]bool) bool {
 	is := func(x ast.Expr) bool { return root(x) == dummy }
 	passed := func(callee string, args []ast.Expr) bool {
 		for k, x := range args {
-			if is(x) && p.assigns(callee, k, met) {
+			if is(x) && p.assigns(callee, p.position(callee, x, k), met) {
 				return true
 			}
 		}
@@ -80,14 +99,27 @@ func (p procedures) assigns(name string, i int, met map[string]bool) bool {
 			case *ast.IO:
 				found = found || p.defines(n, is)
 			case *ast.Call:
-				found = found || passed(n.Name.Name, n.Args)
+				unknown := p[n.Name.Name] == nil // RANDOM_NUMBER, for example
+				found = found || unknown && slices.ContainsFunc(n.Args, is) || passed(n.Name.Name, n.Args)
 			case *ast.Apply:
 				found = found || passed(root(n.Fun), n.Args)
 			}
 			return !found
 		})
 	}
+	for _, inner := range u.Contains {
+		found = found || p.assignsName(inner, dummy, met)
+	}
 	return found
+}
+
+// position is [Procedures.Position].
+func (p procedures) position(procedure string, x ast.Expr, i int) int {
+	k, ok := x.(*ast.KeywordArg)
+	if !ok || p[procedure] == nil {
+		return i
+	}
+	return slices.IndexFunc(p[procedure].Params, func(d *ast.Ident) bool { return d.Name == k.Name })
 }
 
 // defines tells whether a statement of input or output gives a value to an item for which is returns true.
@@ -114,6 +146,10 @@ func root(x ast.Expr) string {
 		return x.Name
 	case *ast.Apply:
 		return root(x.Fun)
+	case *ast.Component:
+		return root(x.X)
+	case *ast.KeywordArg:
+		return root(x.Value)
 	}
 	return ""
 }
