@@ -85,14 +85,17 @@ func TestIteration(t *testing.T) {
 	}
 }
 
-// TestStrayOn: hardware that reads ahead brings a line of 128 bytes in 50 ns instead of 200 ns.
+// TestStrayOn: hardware that reads ahead brings a line of 128 bytes in 50 ns instead of 200 ns, unless it is switched off.
 func TestStrayOn(t *testing.T) {
 	s := loops()
 	if c := node.NewCosts(s); c.StrayOn(node.Whole, 0, false, false) != c.Stray(node.Whole, 0, false, false) {
 		t.Error("without hardware that reads ahead, an access that goes on takes another time")
 	}
-	s.Stream = &node.StreamSpec{Count: param.Of[int64](2), Fill: param.Of(50 * sim.Nanosecond)}
-	if got, want := node.NewCosts(s).StrayOn(node.Whole, 0, false, false), 50*sim.Nanosecond; got != want {
-		t.Errorf("got %v, want %v", got, want)
+	s.Stream = &node.StreamSpec{Fill: param.Of(50 * sim.Nanosecond)}
+	for count, want := range map[int64]sim.Duration{2: 50 * sim.Nanosecond, 0: 200 * sim.Nanosecond} {
+		s.Stream.Count = param.Of(count)
+		if got := node.NewCosts(s).StrayOn(node.Whole, 0, false, false); got != want {
+			t.Errorf("reading ahead of %d walks: got %v, want %v", count, got, want)
+		}
 	}
 }

@@ -134,7 +134,7 @@ type CodeSpec struct {
 
 // StreamSpec describes hardware that reads ahead of contiguous walks.
 type StreamSpec struct {
-	Count param.Value[int64]        `toml:"count" min:"1"` // walks at once; with more, none is read ahead
+	Count param.Value[int64]        `toml:"count" min:"0"` // walks at once; with more, none is read ahead. 0: the hardware is switched off
 	Fill  param.Value[sim.Duration] `toml:"fill"`          // of a line of such a walk
 }
 
