@@ -41,6 +41,14 @@
 // add up again. It is marked and counts in no statistic. All other rows are evidence, and
 // nothing was chosen by them.
 //
+// # Conditions
+//
+// Others may have measured with another setting of the machine, such as stream buffers that are off. The column condition
+// of such a row names a row of published/conditions.csv: the parameter and its value, and how the setting is known. A
+// setting is known from sources about the program, its time and its machine, and never from the number itself. Where it is
+// not known, the row has no condition. The groups of rows with a condition run once more with it, as a counterfactual of
+// the scenario. Their cells stand beside the others, in columns that end with the name of the condition.
+//
 // # An example by hand
 //
 // On the machine of package ideal with its own numbers a message of 8 bytes costs its
@@ -53,6 +61,7 @@
 //
 //	suite.go        Group, Suite and the scenario
 //	published.go    published numbers
+//	condition.go    settings under which they were measured
 //	validation.go   both side by side, for the machine's page
 //	lab.go          processes for a group, and its numbers
 //	party.go        a participating process

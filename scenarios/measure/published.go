@@ -25,6 +25,9 @@ type Point struct {
 	Used               string  // what was made with it, such as parameters of the Spec; "" for evidence
 	Gap                string  // why the simulated number is known to differ, or ""
 	Source             string
+	// Condition is the setting of the machine under which the number was measured; nil: as it is here. Then Column ends
+	// with its name.
+	Condition *Condition
 }
 
 // Cell returns the cell in the form row/column.
@@ -74,8 +77,11 @@ func (p *Point) finding() string {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// columns of the files, in their order.
+// columns of the files, in their order. A file may have conditionColumn behind them.
 var columns = []string{"group", "row", "column", "unit", "from", "to", "doubt", "recalled", "used", "gap", "source"}
+
+// conditionColumn is the id of a condition, or empty.
+const conditionColumn = "condition"
 
 // PublishedOf returns what was published of a machine, in the order of its file; none for
 // a machine without one. The error says what is wrong with the file.
@@ -93,12 +99,16 @@ func PublishedOf(machine string) ([]Point, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if len(rows) == 0 || !slices.Equal(rows[0], columns) {
-		return nil, fmt.Errorf("%s: found another first line, expected the columns %s", name, strings.Join(columns, ","))
+	if len(rows) == 0 || !slices.Equal(rows[0], columns) && !slices.Equal(rows[0], append(slices.Clip(columns), conditionColumn)) {
+		return nil, fmt.Errorf("%s: found another first line, expected the columns %s and perhaps %s", name, strings.Join(columns, ","), conditionColumn)
+	}
+	conditions, err := conditionsOf(machine)
+	if err != nil {
+		return nil, err
 	}
 	var points []Point
 	for i, row := range rows[1:] {
-		p, err := pointOf(row)
+		p, err := pointOf(row, conditions)
 		if err != nil {
 			return nil, fmt.Errorf("%s: row %d, %s/%s/%s: %w", name, i+2, row[0], row[1], row[2], err)
 		}
@@ -107,8 +117,8 @@ func PublishedOf(machine string) ([]Point, error) {
 	return points, nil
 }
 
-// pointOf reads a row, which has as many fields as there are columns.
-func pointOf(row []string) (Point, error) {
+// pointOf reads a row, which has as many fields as there are columns, or a condition behind them.
+func pointOf(row []string, conditions []Condition) (Point, error) {
 	p := Point{
 		Group: row[0], Row: row[1], Column: row[2], Unit: row[3],
 		Recalled: row[7] == "yes", Used: row[8], Gap: row[9], Source: row[10],
@@ -119,6 +129,15 @@ func pointOf(row []string) (Point, error) {
 			return p, fmt.Errorf("%s: found %q, expected a number", columns[4+i], row[4+i])
 		}
 		*to = v
+	}
+	if len(row) > len(columns) && row[len(columns)] != "" {
+		id := row[len(columns)]
+		i := slices.IndexFunc(conditions, func(c Condition) bool { return c.ID == id })
+		if i < 0 {
+			return p, fmt.Errorf("found the condition %q, expected one of published/conditions.csv", id)
+		}
+		p.Condition = &conditions[i]
+		p.Column = p.Condition.column(p.Column)
 	}
 	switch {
 	case !(p.From > 0 && p.To >= p.From):

@@ -57,6 +57,15 @@ type file struct {
 	Program  string          `toml:"program"`
 	Machine  string          `toml:"machine"`
 	Exhibits []exhibitOfFile `toml:"exhibit"`
+
+	Conditions []conditionOfFile `toml:"counterfactual,omitempty"`
+}
+
+// conditionOfFile is a condition as a changed run.
+type conditionOfFile struct {
+	ID   string            `toml:"id"`
+	Text string            `toml:"text"`
+	Set  map[string]string `toml:"set"`
 }
 
 type exhibitOfFile struct {
@@ -103,8 +112,8 @@ func ScenarioID(machine string) string {
 }
 
 // Scenario returns the scenario of the suite on a catalog's machine, with changes of its parameters. Its file is made
-// here and is in no folder. The error is that of an override, or says that there is no such group, or none that the
-// machine can run.
+// here and is in no folder. Conditions that do not fit the changes are left out, with their numbers. The error is that
+// of an override, or says that there is no such group, or none that the machine can run.
 func (s *Suite) Scenario(c *scenarios.Catalog, overrides ...scenarios.Override) (*scenarios.Scenario, error) {
 	groups, left, err := s.choose()
 	if err != nil {
@@ -114,11 +123,29 @@ func (s *Suite) Scenario(c *scenarios.Catalog, overrides ...scenarios.Override) 
 	if err != nil {
 		return nil, err
 	}
+	under := conditionsIn(points, groups)
+	scenario, err := s.load(c, groups, left, points, under, overrides)
+	if err != nil && len(under) > 0 {
+		points = slices.DeleteFunc(points, func(p Point) bool { return p.Condition != nil })
+		scenario, err = s.load(c, groups, left, points, nil, overrides)
+	}
+	return scenario, withoutPlaces(err)
+}
+
+// load makes the file and loads it.
+func (s *Suite) load(c *scenarios.Catalog, groups []Group, left []string, points []Point, under []conditioned, overrides []scenarios.Override) (*scenarios.Scenario, error) {
 	f := file{
 		ID: ScenarioID(s.Machine.Name), Title: "Measurements of " + s.Machine.Title, Program: programName, Machine: s.Machine.Name,
 	}
 	for i := range groups {
 		f.Exhibits = append(f.Exhibits, s.exhibit(&groups[i], points))
+	}
+	for _, u := range under {
+		path, value, _ := strings.Cut(u.Set, "=")
+		f.Conditions = append(f.Conditions, conditionOfFile{u.ID, u.Text, map[string]string{path: value}})
+		for _, g := range u.groups {
+			f.Exhibits[g].Notes = append(f.Exhibits[g].Notes, u.note())
+		}
 	}
 	last := &f.Exhibits[len(f.Exhibits)-1]
 	last.Notes = append(last.Notes, left...)
@@ -127,9 +154,8 @@ func (s *Suite) Scenario(c *scenarios.Catalog, overrides ...scenarios.Override) 
 		return nil, err
 	}
 	mine := *c
-	mine.Programs = []scenarios.Program{s.program(groups)}
-	scenario, err := mine.Load("the measurements of "+s.Machine.Name, text, overrides...)
-	return scenario, withoutPlaces(err)
+	mine.Programs = []scenarios.Program{s.program(groups, under)}
+	return mine.Load("the measurements of "+s.Machine.Name, text, overrides...)
 }
 
 // withoutPlaces takes the places out of mistakes: no user has the file that they are in.
@@ -216,20 +242,20 @@ func (s *Suite) exhibit(g *Group, points []Point) exhibitOfFile {
 func (s *Suite) exhibitID(g *Group) string { return ScenarioID(s.Machine.Name) + "-" + g.Name }
 
 // program returns the program of the scenario, whose parts are groups.
-func (s *Suite) program(groups []Group) scenarios.Program {
+func (s *Suite) program(groups []Group, under []conditioned) scenarios.Program {
 	return scenarios.Program{
 		Name: programName, Doc: "The classical measurements of a machine",
 		NeedsMachine: true,
 		Config:       func() any { return &settings{Processes: processesDefault} },
 		Processes:    func(config any) int { return config.(*settings).Processes },
 		Run: func(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome, error) {
-			return s.run(ctx, env, groups)
+			return s.run(ctx, env, groups, under)
 		},
 	}
 }
 
-// run runs all groups, several at a time if there are cores for them.
-func (s *Suite) run(ctx context.Context, env *scenarios.Env, groups []Group) (*scenarios.Outcome, error) {
+// run runs all groups, several at a time if there are cores for them, and then some under conditions.
+func (s *Suite) run(ctx context.Context, env *scenarios.Env, groups []Group, under []conditioned) (*scenarios.Outcome, error) {
 	results := make([]result, len(groups))
 	tasks := make([]scenarios.Task, len(groups))
 	for i := range groups {
@@ -237,6 +263,11 @@ func (s *Suite) run(ctx context.Context, env *scenarios.Env, groups []Group) (*s
 	}
 	if err := env.Tasks(ctx, tasks); err != nil {
 		return nil, err
+	}
+	for _, u := range under {
+		if err := s.runUnder(ctx, env, u, groups, results); err != nil {
+			return nil, err
+		}
 	}
 	out := &scenarios.Outcome{}
 	for i := range results {

@@ -162,6 +162,13 @@ func Markdown(all []Compared) string {
 		func(c *Compared) bool { return math.IsNaN(c.Simulated) }, func(c *Compared) string {
 			return fmt.Sprintf("| %s | %s | %s | %s |\n", c.measurement(), c.span(), c.Unit, c.sourceNote())
 		})
+	var known []*Condition
+	for i := range all {
+		if c := all[i].Condition; c != nil && !slices.Contains(known, c) {
+			known = append(known, c)
+			b.WriteString("\n" + c.note() + "\n")
+		}
+	}
 	b.WriteString("\n")
 	return b.String()
 }
