@@ -52,6 +52,12 @@ func TestTimesAreMadeOfParameters(t *testing.T) {
 		"reduction": func(p *process) {
 			p.must(shmem.ToAll[float64](p.t, p.Endpoint.PE, shmem.Sum, p.word(0), p.word(100), p.word(200), 50, shmem.ActiveSet{Size: 4}))
 		},
+		"loop over one array": func(p *process) {
+			p.t.Charge(p.Costs().Nest(&node.Nest{
+				Loops:   []node.Loop{{Trips: 100000, Work: node.Work{Ops: node.Ops{node.Load: 1, node.FloatAdd: 1}}}},
+				Streams: []node.Stream{{Base: 1 << 20, Bytes: 8, Stride: [node.NestMax]int64{8}, Read: true}},
+			}))
+		},
 		"short message": func(p *process) { p.exchange(16) },
 		"eager message": func(p *process) { p.exchange(1000) },
 		"long message":  func(p *process) { p.exchange(20000) },

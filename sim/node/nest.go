@@ -80,12 +80,11 @@ func (c *Costs) nestTime(busy sim.Duration, behind func(level int) moved) (d sim
 	slowest = -1
 	for i := range c.levels {
 		t := c.moves(behind(i), i)
-		missed := t.missed()
-		if all := missed.Plus(t.unasked()); all > longest {
+		if all := t.all(); all > longest {
 			longest, slowest = all, i
 		}
 		if !overlap {
-			busy = busy.Plus(missed)
+			busy = busy.Plus(t.missed())
 		}
 	}
 	if busy >= longest {
@@ -158,6 +157,9 @@ type traffic struct {
 	filled   sim.Duration // other lines
 	written  sim.Duration
 	buffered bool // what is written drains from the write buffer
+	// walk is what the longest walk that is read ahead takes because few of its lines are under way at once; other walks
+	// and what is written go meanwhile.
+	walk sim.Duration
 }
 
 // missed returns the time for which the processor waits.
@@ -169,12 +171,9 @@ func (t *traffic) missed() sim.Duration {
 	return d.Plus(t.written)
 }
 
-// unasked returns the time of prefetches and of the write buffer.
-func (t *traffic) unasked() sim.Duration {
-	if t.buffered {
-		return t.ahead.Plus(t.written)
-	}
-	return t.ahead
+// all returns the time of all transfers.
+func (t *traffic) all() sim.Duration {
+	return t.near.Plus(t.filled).Plus(max(t.ahead.Plus(t.written), t.walk))
 }
 
 // moves returns the times of the transfers behind a cache.
@@ -186,8 +185,11 @@ func (c *Costs) moves(m moved, level int) (t traffic) {
 		return t
 	}
 	if c.spec.Stream != nil {
-		ahead := m.walkers.ahead(c.readAhead())
+		ahead, longest := m.walkers.ahead(c.readAhead())
 		t.ahead = c.spec.Stream.Fill.Get().Share(ahead, line)
+		if lines := c.spec.Stream.Lines.Get(); lines > 0 {
+			t.walk = l.Fill.Get().Share(longest, times(line, lines))
+		}
 		m.fetched -= ahead
 	}
 	if c.spec.Page != nil && t.ahead == 0 {

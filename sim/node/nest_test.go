@@ -185,6 +185,8 @@ func TestMoves(t *testing.T) {
 		s.Stream = &node.StreamSpec{Count: param.Of(int64(2)), Fill: param.Of(80 * ns)}
 	}
 	off := func(s *node.Spec) { s.Stream.Count = param.Of(int64(0)) }
+	one := func(s *node.Spec) { s.Stream.Lines = param.Of(int64(1)) }
+	two := func(s *node.Spec) { s.Stream.Lines = param.Of(int64(2)) }
 	overlap := func(s *node.Spec) { s.Cache.Overlap = param.Of(true) }
 	level := func(s *node.Spec) { // 2 KiB in front of the cache, 30 ns for its lines of 32 bytes
 		s.L1 = &node.LevelSpec{Size: param.Of(sim.Size(2048)), Line: param.Of(sim.Size(32)), Fill: param.Of(30 * ns)}
@@ -204,6 +206,12 @@ func TestMoves(t *testing.T) {
 		{"two read ahead", []func(*node.Spec){ahead}, "rr", move(2, 80*ns)},
 		// A store, and a quarter of four additions and a branch, are 2.25 of half a clock.
 		{"one too many to read ahead", []func(*node.Spec){ahead}, "rrr", 11250*ns + move(3, 200*ns)},
+		{"one line under way", []func(*node.Spec){ahead, one}, "r", move(1, 200*ns)},
+		{"one line of each walk under way", []func(*node.Spec){ahead, one}, "rr", move(1, 200*ns)},
+		{"two lines of each walk under way", []func(*node.Spec){ahead, two}, "rr", move(2, 80*ns)},
+		{"one line under way while others are written", []func(*node.Spec){ahead, one, overlap}, "u", move(1, 200*ns)},
+		{"two lines under way and others written", []func(*node.Spec){ahead, two, overlap}, "u", move(1, 80*ns+100*ns)},
+		{"one line of a walk that is not read ahead", []func(*node.Spec){ahead, one}, "rrr", 11250*ns + move(3, 200*ns)},
 		{"read-ahead switched off", []func(*node.Spec){ahead, off}, "rr", work + move(2, 200*ns)},
 		{"read ahead and written through share memory", []func(*node.Spec){ahead, through}, "rw",
 			move(1, 80*ns) + 100*ns*8000/128},

@@ -55,6 +55,10 @@ func (c *Costs) quoteTraffic(q *sim.Quotes, t *traffic, level int, unasked bool)
 	}
 	quote(t.filled, func() sim.Factor { return c.levels[level].Fill.Factor(1) })
 	quote(t.near, func() sim.Factor { return c.spec.Page.Fill.Factor(1) })
+	if unasked && t.walk > t.ahead.Plus(t.written) {
+		q.Quote(sim.CauseMemory, t.walk, q.Product(c.levels[level].Fill.Factor(1), c.spec.Stream.Lines.Factor(-1)))
+		return
+	}
 	if unasked {
 		quote(t.ahead, func() sim.Factor { return c.spec.Stream.Fill.Factor(1) })
 	}

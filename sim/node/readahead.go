@@ -27,16 +27,20 @@ func (w *walkers) add(each, walks int64) {
 }
 
 // ahead returns how many bytes hardware prefetches that follows up to count walks
-// and loses all of them when there is one more. A walk that fetches less than others is active less often, or for a
-// shorter time. So the others fetch without it the bytes by which they exceed it.
-func (w *walkers) ahead(count int64) int64 {
+// and loses all of them when there is one more, and how many of these are of the longest walk. A walk that fetches less
+// than others is active less often, or for a shorter time. So the others fetch without it the bytes by which they exceed
+// it.
+func (w *walkers) ahead(count int64) (all, longest int64) {
 	sum, walks := int64(0), int64(0)
 	for i := range w.n {
 		if walks+w.of[i] > count {
-			return sum - times(w.each[i], walks)
+			if walks == 0 {
+				return 0, 0
+			}
+			return sum - times(w.each[i], walks), w.each[0] - w.each[i]
 		}
 		walks += w.of[i]
 		sum = plus(sum, times(w.each[i], w.of[i]))
 	}
-	return sum
+	return sum, w.each[0]
 }

@@ -136,6 +136,10 @@ type CodeSpec struct {
 type StreamSpec struct {
 	Count param.Value[int64]        `toml:"count" min:"0"` // walks at once; with more, none is read ahead. 0: the hardware is switched off
 	Fill  param.Value[sim.Duration] `toml:"fill"`          // of a line of such a walk
+	// Lines is how many lines of a walk are under way at once, at most. So a walk gets as many in the time in which one
+	// comes from memory, even if nothing else uses the memory. Not given: any number. Loops mind it; the prices of single
+	// accesses do not, since walks that run side by side are added up of them.
+	Lines param.Value[int64] `toml:"lines,optional" min:"1"`
 }
 
 // PageSpec describes memory that has the page at hand which was read last.
