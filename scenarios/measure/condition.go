@@ -15,7 +15,7 @@ import (
 // It is a row of published/conditions.csv.
 type Condition struct {
 	ID   string // lower-case letters, digits and hyphens; with blanks, it ends the names of the columns of its cells
-	Set  string // the parameter and its value, as --set takes them
+	Set  string // parameters with their values, with blanks between them, as --set takes each
 	Text string // one sentence: what is different
 	Why  string // how it is known that the measurements were made like this, with the source
 }
@@ -25,7 +25,7 @@ func (c *Condition) name() string { return strings.ReplaceAll(c.ID, "-", " ") }
 
 // note says what the condition is, and why it holds.
 func (c *Condition) note() string {
-	return fmt.Sprintf("%s: %s (--set %s). %s", c.name(), c.Text, c.Set, c.Why)
+	return fmt.Sprintf("%s: %s (--set %s). %s", c.name(), c.Text, strings.ReplaceAll(c.Set, " ", " --set "), c.Why)
 }
 
 // column returns the name of a column for cells that are measured under the condition; nil is none.

@@ -141,8 +141,12 @@ func (s *Suite) load(c *scenarios.Catalog, groups []Group, left []string, points
 		f.Exhibits = append(f.Exhibits, s.exhibit(&groups[i], points))
 	}
 	for _, u := range under {
-		path, value, _ := strings.Cut(u.Set, "=")
-		f.Conditions = append(f.Conditions, conditionOfFile{u.ID, u.Text, map[string]string{path: value}})
+		set := map[string]string{}
+		for _, one := range strings.Fields(u.Set) {
+			path, value, _ := strings.Cut(one, "=")
+			set[path] = value
+		}
+		f.Conditions = append(f.Conditions, conditionOfFile{u.ID, u.Text, set})
 		for _, g := range u.groups {
 			f.Exhibits[g].Notes = append(f.Exhibits[g].Notes, u.note())
 		}
