@@ -221,6 +221,30 @@ func TestInputs(t *testing.T) {
 	}
 }
 
+// TestConditions: the numbers of a condition are those of a machine that is set like this, and stand beside the others. A
+// machine whose processor has no such parameter goes without.
+func TestConditions(t *testing.T) {
+	const row, plain, under = "1", "SHMEM/puts of 64 KiB", "SHMEM/puts of 64 KiB, streams off"
+	only := []string{"total-exchange"}
+	r, off := run(t, t3e.Name, only), run(t, t3e.Name, only, "machine.processor.stream.count=0")
+	got, want := cell(t, r, "total-exchange", row, under), cell(t, off, "total-exchange", row, plain)
+	if got.Simulated != want.Simulated || got.Published == nil {
+		t.Errorf("without stream buffers a copy has %v MB/s, and %v as a condition, published %v", want.Simulated, got.Simulated, got.Published)
+	}
+	if c := cell(t, r, "total-exchange", row, plain); c.Published != nil || c.Simulated <= got.Simulated {
+		t.Errorf("with stream buffers a copy has %v MB/s, published %v, want more than %v and nothing", c.Simulated, c.Published, got.Simulated)
+	}
+	if notes := strings.Join(r.Exhibits[0].Notes, "\n"); !strings.Contains(notes, "streams off: The stream buffers are off (--set machine.processor.stream.count=0). ") {
+		t.Errorf("notes are %q, want what the condition is", notes)
+	}
+	swapped := run(t, t3e.Name, only, "machine.processor=meiko.processor")
+	for _, c := range swapped.Exhibits[0].Cells {
+		if c.Column != plain {
+			t.Errorf("with the processor of another machine there is a column %q, want %q alone", c.Column, plain)
+		}
+	}
+}
+
 // TestChoice: unknown groups, and machines that can run none.
 func TestChoice(t *testing.T) {
 	c := catalog()
