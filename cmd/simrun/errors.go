@@ -54,7 +54,7 @@ func flagError(c *cobra.Command, err error) error {
 	if !errors.As(err, &value) {
 		return usageError(c, "%v", err)
 	}
-	expected := map[string]string{"int": "a whole number", "uint64": "a whole number, at least 0", "bool": "true or false"}
+	expected := map[string]string{"int": "a whole number", "uint64": "a whole number of 64 bits, at least 0", "bool": "true or false"}
 	f := value.GetFlag()
 	return usageError(c, "--%s: found %q, expected %s", f.Name, value.GetValue(), cmp.Or(expected[f.Value.Type()], "a "+f.Value.Type()))
 }

@@ -81,6 +81,7 @@ func (p *Process) Restore(g *Group) { p.active = g }
 // NewGrid returns an array of processes, the first ones of the active group. The error is that
 // it has too few of them.
 func (p *Process) NewGrid(extents ...int) (*Grid, error) {
+	p.call = "new grid"
 	n := 1
 	for _, x := range extents {
 		if x < 1 {

@@ -94,7 +94,7 @@ func TestErrors(t *testing.T) {
 		{"writeHalo: found the widths 2 and 0 in dimension 0, expected at most those of the ghost regions, 1 and 1", func(p *proc, _ *adlib.Grid, a, _ *adlib.Array) error {
 			return p.WriteHalo(a, []adlib.Ghosts{{Low: 2}}, nil)
 		}},
-		{"found a process array of 9 processes, expected at most the 4 of the active group", func(p *proc, _ *adlib.Grid, _, _ *adlib.Array) error {
+		{"new grid: found a process array of 9 processes, expected at most the 4 of the active group", func(p *proc, _ *adlib.Grid, _, _ *adlib.Array) error {
 			_, err := p.NewGrid(3, 3)
 			return err
 		}},

@@ -33,6 +33,9 @@ func CompileModule(ctx context.Context, folder string) (m *Module, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if name == "command-line-arguments" { // which go list says outside of any module
+		return nil, fmt.Errorf("%s is in no Go module, expected simrun's source", folder)
+	}
 	if name != "simrun" {
 		return nil, fmt.Errorf("%s is in the source of %s, expected simrun's", folder, name)
 	}
