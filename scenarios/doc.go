@@ -17,7 +17,7 @@
 //	machine   = "pair"                # if the program needs one; or machines = ["pair", "mule"]
 //	processes = 4                     # if the program needs it, and no parameter says how many
 //	seed      = 7                     # of random streams; default 0
-//	mode      = "data"                # or "phantom"; default: the program's first
+//	mode      = "data"                # or "phantom" or "sampled", if the program has it; default: its first
 //	exact     = true                  # every step has an event, also those that nothing meets; default false
 //
 //	[only]                            # run and show only these; without it, all
