@@ -22,7 +22,7 @@ var page = template.Must(template.New("page.html").Funcs(template.FuncMap{
 	"numeric":   func(t plots.Table, column int) bool { return column < len(t.Numeric) && t.Numeric[column] },
 	"trim":      strings.TrimSpace,
 	"doubtful":  func(kind string, recalled bool) bool { return recalled || kind == "assumed" || kind == "fitted" },
-	"isPaper":   func(c exhibit.Claim) bool { return c.Class == exhibit.Paper },
+	"isOpen":    func(c exhibit.Claim) bool { return c.Verdict == exhibit.Open },
 	"classText": classText,
 }).ParseFS(files, "page/page.html"))
 

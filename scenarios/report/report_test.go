@@ -26,6 +26,7 @@ func toys() []exhibit.Exhibit {
 		Claims: []exhibit.Claim{
 			{ID: "toy-1", Class: exhibit.Paper, Where: "l. 5", Text: "A & B meet.", Verdict: exhibit.Holds, Observed: "at 10"},
 			{ID: "toy-2", Class: exhibit.Paper, Text: "A is ahead.", Verdict: exhibit.Differs, Observed: "-2 %", Because: "unknown"},
+			{ID: "toy-3", Class: exhibit.Paper, Text: "C would be ahead.", Verdict: exhibit.Open, Because: "a machine C"},
 		},
 	}
 	for i, x := range []float64{10, 100, 1000} {
@@ -61,7 +62,7 @@ func toyPage(t *testing.T) string {
 func TestPage(t *testing.T) {
 	page := toyPage(t)
 	for _, want := range []string{
-		"Rates &lt;b&gt;", "A &amp; B meet.", `<span class="verdict differs">differs</span>`, "Because: unknown", "Claims: 1 holds, 1 differs",
+		"Rates &lt;b&gt;", "A &amp; B meet.", `<span class="verdict differs">differs</span>`, "Because: unknown", "Missing: a machine C", "Claims: 1 holds, 1 differs, 1 open",
 		"<title>10, A: simulated 90 MB/s</title>", "<title>10, A: published 81 MB/s</title>", "<title>1000, B: simulated 2000 MB/s</title>",
 		"sum: 6",
 	} {
