@@ -95,7 +95,7 @@ func (l Ledger) Plus(other Ledger) Ledger {
 	l.reader = nil
 	l.Fetches, l.Stores, l.Messages, l.Bytes = l.Fetches+other.Fetches, l.Stores+other.Stores, l.Messages+other.Messages, l.Bytes+other.Bytes
 	for k, d := range other.Time {
-		l.Time[k] += d
+		l.Time[k] = l.Time[k].Plus(d)
 	}
 	return l
 }

@@ -2,6 +2,7 @@ package machines_test
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"simrun/machines"
@@ -24,6 +25,10 @@ func TestLedger(t *testing.T) {
 	}
 	if l.Minus(before) != want || l.Plus(want).Minus(l) != want {
 		t.Errorf("%+v: what is added is not what is taken off again", l)
+	}
+	long := machines.Ledger{Time: machines.Times{machines.Waiting: sim.Duration(math.MaxInt64 - 1)}}
+	if sum := long.Plus(long).Time[machines.Waiting]; sum < long.Time[machines.Waiting] {
+		t.Errorf("the sum of two waits of %v is %v", long.Time[machines.Waiting], sum)
 	}
 	twice := machines.Combine([]machines.Ledger{l, want}, func(value func(i int) int64) int64 { return value(0) + value(1) })
 	if twice != l.Plus(want) {
