@@ -99,6 +99,8 @@ var exposedMemory = []check{
 		m := r.e.(machines.ExposedMemory)
 		at, mine := r.alloc(100)
 		r.must(m.Expose(r.th, machines.Exposure{Key: 1, Addr: at, Bytes: 100}))
+		other, _ := r.alloc(100)
+		r.refused("a key that is in use", m.Expose(r.th, machines.Exposure{Key: 1, Addr: other, Bytes: 100}))
 		from, data := r.alloc(50)
 		fill(data, r.e.Rank())
 		r.barrier()

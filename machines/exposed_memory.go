@@ -9,7 +9,8 @@ import (
 // Portals. Operations may overtake each other. A process has one queue of events, for its own operations and for those
 // of others.
 type ExposedMemory interface {
-	// Expose makes memory of the process a target of others' operations.
+	// Expose makes memory of the process a target of others' operations. The key is
+	// one that the process has exposed nothing under.
 	Expose(t *node.Thread, x Exposure) error
 	// Withdraw ends that. No operation may be under way.
 	Withdraw(t *node.Thread, key uint64) error

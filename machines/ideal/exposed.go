@@ -11,8 +11,14 @@ import (
 // Expose makes memory a target of others' operations.
 func (e *Endpoint) Expose(t *node.Thread, x machines.Exposure) error {
 	t.Sync()
+	if _, ok := e.exposed[x.Key]; ok {
+		return fmt.Errorf("found key %d, expected one without exposed memory", x.Key)
+	}
+	if err := e.checkLocal(x.Addr, x.Bytes); err != nil {
+		return err
+	}
 	e.exposed[x.Key] = x
-	return e.checkLocal(x.Addr, x.Bytes)
+	return nil
 }
 
 // Withdraw ends that.

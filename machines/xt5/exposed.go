@@ -43,6 +43,9 @@ func (e *Endpoint) Expose(t *node.Thread, m machines.Exposure) error {
 	if err != nil {
 		return err
 	}
+	if slices.ContainsFunc(x.entries, exposedAs(m.Key)) {
+		return fmt.Errorf("%s: found key %d, expected one under which process %d has exposed no memory", Name, m.Key, e.Rank())
+	}
 	entry, err := e.Portals.MEAttach(t, exposedPortal, portals.Match{Source: portals.AnyProcess, Bits: m.Key}, false, portals.After)
 	if err != nil {
 		return err
@@ -56,7 +59,7 @@ func (e *Endpoint) Expose(t *node.Thread, m machines.Exposure) error {
 	if m.Arrivals {
 		d.EQ = x.queue
 	}
-	x.entries = append(slices.DeleteFunc(x.entries, exposedAs(m.Key)), entry)
+	x.entries = append(x.entries, entry)
 	return e.Portals.MDAttach(t, entry, d, false)
 }
 
