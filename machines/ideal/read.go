@@ -45,12 +45,16 @@ func findKey(doc *tomlfile.Document, path ...string) *tomlfile.Node {
 // nameForm is what can stand in --set NAME.parameter=value.
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 
+// reserved are the names that mean something else there: all machines that have the parameter, the libraries, the
+// scenario.
+var reserved = []string{"machine", "library", "scenario"}
+
 // check says whether the machine can be used beside others.
 func (m *Machine) check(doc *tomlfile.Document, taken []string) error {
 	name := findKey(doc, "machine", "name")
 	switch {
-	case !nameForm.MatchString(m.name) || m.name == "machine" || m.name == "scenario":
-		return diag.List{name.Errorf("machine.name: found %q, expected lower-case letters and digits, and neither machine nor scenario", m.name)}
+	case !nameForm.MatchString(m.name) || slices.Contains(reserved, m.name):
+		return diag.List{name.Errorf("machine.name: found %q, expected lower-case letters and digits, and none of %s", m.name, strings.Join(reserved, ", "))}
 	case slices.Contains(taken, m.name):
 		return diag.List{name.Errorf("machine.name: found %q, expected another name than those of %s", m.name, strings.Join(taken, ", "))}
 	}

@@ -68,6 +68,7 @@ func TestMistakes(t *testing.T) {
 		{`"fat-tree"`, `"torus"`, ``},
 		{`"fat-tree"`, `"multistage"`, ``},
 		{`"cluster"`, `"t3d"`, `cluster.toml:11:15: machine.name: found "t3d", expected another name than those of ibmsp, t3d`},
+		{`"cluster"`, `"library"`, `cluster.toml:11:15: machine.name: found "library", expected lower-case letters and digits, and none of machine, library, scenario`},
 		{`"cluster"`, `"My Cluster"`, `cluster.toml:11:15: machine.name: found "My Cluster", expected lower-case letters`},
 		{`"12.5MB/s"`, `"0MB/s"`, `expected at least`},
 		{`"remote memory"]`, `"remote memory", "shared virtual memory"]`, ``},
