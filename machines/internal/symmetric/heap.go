@@ -58,7 +58,7 @@ func (p *Calls) Shmalloc(t *node.Thread, n int64) (node.Addr, error) {
 	const call = "shmalloc"
 	h := &p.heap
 	off, place := h.gap(n)
-	if n < 0 || off+n > heapBytes {
+	if n < 0 || n > heapBytes-off {
 		return 0, p.hw.Refuse(call, "%d bytes, expected at most %d, the rest of the heap", n, max(heapBytes-off, 0))
 	}
 	if h.base == 0 {

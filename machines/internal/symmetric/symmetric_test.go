@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -353,7 +354,7 @@ func TestHeap(t *testing.T) {
 		if err := e.Shfree(e.th, blocks[0]+8); err == nil {
 			t.Error("memory within a block can be given back")
 		}
-		for _, n := range []int64{-1, 64 << 20} {
+		for _, n := range []int64{-1, 64 << 20, math.MaxInt64 - 100} {
 			if _, err := e.Shmalloc(e.th, n); err == nil || !strings.Contains(err.Error(), "the rest of the heap") {
 				t.Errorf("%d bytes: %v, want that there is no room", n, err)
 			}

@@ -8,13 +8,13 @@ import "simrun/sim"
 // compiler and Split-C keep track of entries like this; the libraries set theirs
 // at every call.)
 type annex struct {
-	entry  []int16 // by target: its entry plus one; 0 if it has none
-	target []int16 // by entry
+	entry  []int32 // by target: its entry plus one; 0 if it has none
+	target []int32 // by entry
 	used   int     // entries set so far, counted on
 }
 
 func newAnnex(j *Job) annex {
-	return annex{target: make([]int16, j.spec.Annex.Entries.Get())}
+	return annex{target: make([]int32, j.spec.Annex.Entries.Get())}
 }
 
 // annexFor makes an entry for a target, unless there is one, and returns the time
@@ -22,7 +22,7 @@ func newAnnex(j *Job) annex {
 func (p *PE) annexFor(target int) sim.Duration {
 	a := &p.annex
 	if a.entry == nil {
-		a.entry = make([]int16, len(p.job.pes))
+		a.entry = make([]int32, len(p.job.pes))
 	}
 	if a.entry[target] != 0 {
 		return 0
@@ -31,7 +31,7 @@ func (p *PE) annexFor(target int) sim.Duration {
 	if a.used >= len(a.target) {
 		a.entry[a.target[i]] = 0
 	}
-	a.entry[target], a.target[i] = int16(i+1), int16(target)
+	a.entry[target], a.target[i] = int32(i+1), int32(target)
 	a.used++
 	return p.job.times.setup.Get()
 }
