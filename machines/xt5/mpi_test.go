@@ -368,6 +368,9 @@ func TestMPIErrors(t *testing.T) {
 		{func(p *proc) error { _, err := p.NewComm(2, 1, 1); return err },
 			"MPI_Comm_create: found 1 processes from process 1 on, expected some of the 2 of the job, with process 0 among them"},
 		{func(p *proc) error { _, err := p.NewComm(128, 0, 1); return err }, "MPI_Comm_create: found number 128, expected 0 to 127"},
+		{func(p *proc) error {
+			return p.Send(p.th, machines.Message{Peer: 1, Data: p.Memory().AllocPhantom(1 << 40), Bytes: 1 << 40})
+		}, "MPI_Send: found 1099511627776 bytes, expected at most 1099511627775"},
 		{func(p *proc) error { _, err := p.Wait(p.th, nil); return err }, "MPI_Wait: found a <nil>, expected a request"},
 		{func(p *proc) error { return p.Allreduce(p.th, 7, p.array, 1) }, "MPI_Allreduce: found operation 7, expected 0 to 2"},
 		{func(p *proc) error { return p.Bcast(p.th, 4, p.array, 8) }, "MPI_Bcast: found process 4, expected 0 to 1"},

@@ -15,7 +15,7 @@ import (
 // Spec is the machine's Spec: what xt5.toml holds.
 type Spec struct {
 	Machine   machines.Title      `toml:"machine"`
-	Nodes     param.Value[int64]  `toml:"nodes" min:"1"`
+	Nodes     param.Value[int64]  `toml:"nodes" min:"1" max:"262144"`          // as many as the largest torus has
 	Cores     param.Value[int64]  `toml:"cores" min:"1" max:"64"`              // processes per node
 	Placement param.Value[string] `toml:"placement" oneof:"spread contiguous"` // of the nodes of a job
 	Processor node.Spec           `toml:"processor"`

@@ -310,6 +310,7 @@ func TestRefuses(t *testing.T) {
 		{"mpc_bsend: found -8 bytes, expected at least 0", func(x *task) error { return x.Send(x.th, machines.Message{Bytes: -8}) }},
 		{"mpc_bsend: message of 8 bytes: ", func(x *task) error { return x.Send(x.th, machines.Message{Data: 8, Bytes: 8}) }},
 		{"mpc_rcvncall: found no handler", func(x *task) error { return x.Rcvncall(x.th, machines.Message{}, nil) }},
+		{"mpc_wait: found a <nil>, expected a request that this task has started", func(x *task) error { _, err := x.Wait(x.th, nil); return err }},
 		{"mpc_brecv: found a message of 8 bytes and type 0 from task 0, expected at most 4", func(x *task) error {
 			x.must(x.Send(x.th, machines.Message{Data: x.data, Bytes: 8}))
 			_, err := x.Receive(x.th, machines.Message{Data: x.data, Bytes: 4})

@@ -182,7 +182,11 @@ func (p *Port) takeRequest() *Request {
 
 // Wait blocks until r is done; of a receive it returns the message (mpc_wait).
 func (p *Port) Wait(t *node.Thread, request machines.Request) (machines.Message, error) {
-	return p.wait(t, request.(*Request))
+	r, ok := request.(*Request)
+	if !ok || r.port != p {
+		return machines.Message{}, &Error{Call: "mpc_wait", Detail: fmt.Sprintf("found a %T, expected a request that this task has started", request)}
+	}
+	return p.wait(t, r)
 }
 
 func (p *Port) wait(t *node.Thread, r *Request) (machines.Message, error) {

@@ -286,3 +286,20 @@ func search(k *Kernel, own bool) (worst *Region, which int64) {
 	}
 	return worst, which
 }
+
+// TestMappings: a program that maps more than there are numbers for is told so.
+func TestMappings(t *testing.T) {
+	_, err := system(1, func(k *Kernel, t *node.Thread) error {
+		at := t.Memory.AllocPhantom(1000)
+		for range regionsMax {
+			if _, err := k.MapShared(t, "array", at, 1000); err != nil {
+				return fmt.Errorf("too early: %v", err)
+			}
+		}
+		_, err := k.MapShared(t, "array", at, 1000)
+		return err
+	})
+	if want := `found a mapping of shared region "array" after 65536 others`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}

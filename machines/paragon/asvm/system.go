@@ -97,6 +97,10 @@ func (k *Kernel) MapShared(t *node.Thread, name string, at node.Addr, bytes int6
 	return v, k.barrier(t)
 }
 
+// regionsMax is how many regions a program can map: what waits for a page is known to the kernel by the number of the
+// region in 16 bits.
+const regionsMax = 1 << 16
+
 // region returns the region of that number: the first process to map it makes it.
 func (y *System) region(number int, name string, bytes int64) (*region, error) {
 	if number < len(y.regions) {
@@ -105,6 +109,9 @@ func (y *System) region(number int, name string, bytes int64) (*region, error) {
 			return nil, fmt.Errorf("found a mapping of shared region %q of %d bytes, expected %v, as another process maps", name, bytes, r)
 		}
 		return r, nil
+	}
+	if number == regionsMax {
+		return nil, fmt.Errorf("found a mapping of shared region %q after %d others, expected at most so many in a program", name, regionsMax)
 	}
 	page, n := int64(y.spec.Page.Get()), y.network.Size()
 	pages := (bytes + page - 1) / page

@@ -166,6 +166,8 @@ func (c *Comm) check(call string, m machines.Message, send bool) error {
 	switch {
 	case m.Bytes < 0:
 		return &Error{Call: call, Detail: fmt.Sprintf("found %d bytes, expected at least 0", m.Bytes)}
+	case m.Bytes > lengthMax && send:
+		return &Error{Call: call, Detail: fmt.Sprintf("found %d bytes, expected at most %d", m.Bytes, int64(lengthMax))}
 	case (m.Tag < 0 || m.Tag > tagMax) && (send || m.Tag != machines.AnyTag):
 		return &Error{Call: call, Detail: fmt.Sprintf("found tag %d, expected 0 to %d", m.Tag, tagMax)}
 	case (m.Peer < 0 || m.Peer >= c.size) && (send || m.Peer != machines.AnyPeer):

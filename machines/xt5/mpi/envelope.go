@@ -15,6 +15,9 @@ const (
 	rendezvous  = uint64(1) << 63
 )
 
+// lengthMax is the greatest length of a message.
+const lengthMax = 1<<lengthBits - 1
+
 // tagMax is the greatest tag.
 const tagMax = 1<<31 - 1
 
