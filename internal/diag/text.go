@@ -13,7 +13,7 @@ type Text struct {
 }
 
 // NewText returns the text of an input, without a byte order mark at its start.
-// The error is a text of more than two gigabytes.
+// The error is a text of half a gigabyte or more.
 func NewText(name string, text []byte) (*Text, error) {
 	t := &Text{}
 	var err error
