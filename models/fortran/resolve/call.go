@@ -157,7 +157,7 @@ func (u *unit) actual(e ast.Expr) sem.Expr {
 		if s := u.find(e.Name); s != nil && isProcedure(s.Class) {
 			return u.procRef(e)
 		}
-		return u.wholeExpr(e)
+		return u.ident(e)
 	case *ast.ByValue:
 		return u.byValue(e)
 	case *ast.Paren:

@@ -45,7 +45,7 @@ func assumedSize(x sem.Expr) *sem.Symbol {
 func (u *unit) wholeExpr(e ast.Expr) sem.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
-		return u.ident(e)
+		return u.value(e)
 	case *ast.Apply:
 		return u.apply(e)
 	case *ast.Component:
@@ -92,7 +92,16 @@ func oddity(e ast.Expr) string {
 	return "*"
 }
 
-// ident is a name by itself.
+// value is a name whose value is wanted. A variable stays one, even if the program calls it behind.
+func (u *unit) value(id *ast.Ident) sem.Expr {
+	x := u.ident(id)
+	if l := u.find(id.Name); l != nil && l.Class == sem.Variable {
+		l.read = true
+	}
+	return x
+}
+
+// ident is a name by itself. As an argument it may prove to be that of a procedure.
 func (u *unit) ident(id *ast.Ident) sem.Expr {
 	s := u.symbol(id.Name, id.At)
 	switch {

@@ -25,7 +25,7 @@ func (u *unit) apply(a *ast.Apply) sem.Expr {
 		case s.Shape != nil:
 			return u.subscripted(s, a)
 		case s.Type.Base == sem.Character && isRange(a.Args):
-			return u.substring(u.ident(id), a)
+			return u.substring(u.value(id), a)
 		}
 	}
 	if l := u.find(id.Name); l != nil && l.Class == sem.TypeName {

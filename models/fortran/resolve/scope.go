@@ -83,6 +83,7 @@ type local struct {
 	use        procedureUse // of an external or dummy procedure
 	usedAt     source.Pos   // the first reference to a procedure
 	mentioned  bool         // by something other than a declaration
+	read       bool         // as the value of a variable
 	ambiguous  source.Pos   // the USE that brought a second thing of this name
 
 	length ast.Expr  // of CHARACTER, not resolved yet
@@ -251,7 +252,7 @@ func (u *unit) procedure(name string, pos source.Pos, use procedureUse) *sem.Sym
 
 // canBeProcedure reports whether nothing says that the name is a variable.
 func (l *local) canBeProcedure() bool {
-	return l.Shape == nil && l.Block == nil && l.Pointer == nil &&
+	return !l.read && l.Shape == nil && l.Block == nil && l.Pointer == nil &&
 		l.Attr&(sem.ResultVar|sem.InCommon|sem.InEquivalence|sem.HasData|sem.Assigned|sem.Allocatable|sem.Save) == 0
 }
 

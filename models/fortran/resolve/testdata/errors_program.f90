@@ -248,3 +248,22 @@ program p
   l = 1.5                    !> REAL(4)
   x = l                      !> LOGICAL(4)
 end
+---
+! A name whose value was used is no subroutine.
+program t
+x = s
+print *, r
+call s !> S is a variable here, not a procedure
+call r !> R is a variable here, not a procedure
+call passed(q)
+call q
+end
+subroutine s
+end
+subroutine r
+end
+subroutine q
+end
+subroutine passed(f)
+call f
+end
