@@ -101,3 +101,29 @@ func TestRunTimeErrors(t *testing.T) {
 		p.Close()
 	}
 }
+
+// TestMistakesInTheTranslation: what only the translation shows is told in terms of the program.
+func TestMistakesInTheTranslation(t *testing.T) {
+	const array = "real*8 a(10), b(10), x(4, 4)\n!hpf$ distribute (block) :: a, b\n!hpf$ distribute x(*, cyclic)\n"
+	for text, want := range map[string]string{ // any order: each by itself
+		array + "s = x(i, 'x')": "t.f90:4:10: a subscript must be an INTEGER, a range or a vector of INTEGERs, but it is of type CHARACTER",
+		"real a(n)\n!hpf$ distribute a(block)\na = number_of_processors()\nprint *, a":                "t.f90:1:6: the bounds of A must be constant: it is no local variable of a subprogram",
+		"real a(4), b(4, .true.)\n!hpf$ distribute (block) :: a\n!hpf$ distribute b(*, block)\na = 1": "t.f90:1:17: this must be an INTEGER expression, but it is of type LOGICAL(4)",
+		array + "x = cshift(a, 1)":                          "t.f90:4:5: the value has rank 1, the target 2",
+		array + "a = 1\ncall missing(a(1))\ni = unknown(3)": "t.f90:5:6: there is no subroutine MISSING in the program\nt.f90:6:5: there is no function UNKNOWN in the program",
+	} {
+		_, err := compile(t, "t.f90", text+"\nend\n", fortran.Options{})
+		var list diag.List
+		if !errors.As(err, &list) {
+			t.Errorf("%s\ngot %v, want %s", text, err, want)
+			continue
+		}
+		var got []string
+		for _, e := range list {
+			got = append(got, e.Error())
+		}
+		if strings.Join(got, "\n") != want {
+			t.Errorf("%s\ngot  %s\nwant %s", text, strings.Join(got, "\n"), want)
+		}
+	}
+}

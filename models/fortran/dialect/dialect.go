@@ -1,9 +1,7 @@
 package dialect
 
 import (
-	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 
 	"simrun/internal/diag"
@@ -94,21 +92,26 @@ func (d *Dialect) Accepts(processes int) error {
 // Translate makes Fortran 77 of a program, without checks. The error is a
 // [diag.List] of everything that is wrong, or about the number of processes.
 func (d *Dialect) Translate(sources []fortran.Source, o Options) (*Translation, error) {
-	return d.translate(sources, o, false)
+	t, err := d.translate(sources, o, false)
+	return t, d.inUsersTerms(err, sources, o)
 }
 
 // Build translates and compiles a program with the library. It checks subscripts and
 // shapes where values are computed: not in modes phantom and sampled.
 func (d *Dialect) Build(sources []fortran.Source, o Options) (*spmd.Program, error) {
+	p, err := d.build(sources, o)
+	return p, d.inUsersTerms(err, sources, o)
+}
+
+func (d *Dialect) build(sources []fortran.Source, o Options) (*spmd.Program, error) {
 	t, err := d.translate(sources, o, !o.Fortran.Phantom && !o.Sampled)
 	if err != nil {
 		return nil, err
 	}
 	t.options.Resolve.StrictArguments = true
-	p, err := spmd.Build(nil, spmd.Options{
+	return spmd.Build(nil, spmd.Options{
 		Compiler: fortran.Trees{Syntax: t.Syntax, Options: t.options}, Libraries: []*spmd.Library{t.Library}, Sampled: o.Sampled,
 	})
-	return p, d.withoutLibrary(err)
 }
 
 // BuildSequential compiles a program for one process without a machine. Fields of o that say
@@ -133,20 +136,8 @@ func (d *Dialect) BuildSequential(sources []fortran.Source, o fortran.Options) (
 		return nil, err
 	}
 	built, err := fortran.Trees{Syntax: p.Syntax, Options: p.Fortran}.Build()
-	return built, d.withoutLibrary(err)
-}
-
-// withoutLibrary returns an error about a program without places in the library, which
-// users do not see.
-func (d *Dialect) withoutLibrary(err error) error {
-	var list diag.List
-	if errors.As(err, &list) {
-		place := regexp.MustCompile(` at ` + d.Name + `/[a-z]+\.f:[0-9]+:[0-9]+`)
-		for _, e := range list {
-			e.Msg = place.ReplaceAllString(e.Msg, " in the run-time library")
-		}
-	}
-	return err
+	d.withoutLibrary(err)
+	return built, err
 }
 
 func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*Translation, error) {
@@ -218,8 +209,20 @@ func refusePointer(errors *diag.Collector, a ast.Attr) {
 // parse reads the files of a program.
 func (d *Dialect) parse(sources []fortran.Source, o fortran.Options) (*fortran.Syntax, error) {
 	o.Parser = parser.Options{Sentinels: d.Sentinels, Words: d.Words}
+	prepared, err := d.prepare(sources)
+	if err != nil {
+		return nil, err
+	}
+	if o.Include != nil && d.Prepare != nil {
+		o.Include = d.prepareIncluded(o.Include)
+	}
+	return fortran.Parse(prepared, o)
+}
+
+// prepare returns the files without what the front end does not know.
+func (d *Dialect) prepare(sources []fortran.Source) ([]fortran.Source, error) {
 	if d.Prepare == nil {
-		return fortran.Parse(sources, o)
+		return sources, nil
 	}
 	var wrong []error
 	prepared := slices.Clone(sources)
@@ -228,13 +231,7 @@ func (d *Dialect) parse(sources []fortran.Source, o fortran.Options) (*fortran.S
 		prepared[i].Text, err = d.Prepare(sources[i])
 		wrong = append(wrong, err)
 	}
-	if err := diag.Join(wrong...); err != nil {
-		return nil, err
-	}
-	if o.Include != nil {
-		o.Include = d.prepareIncluded(o.Include)
-	}
-	return fortran.Parse(prepared, o)
+	return prepared, diag.Join(wrong...)
 }
 
 func (d *Dialect) prepareIncluded(read func(name string) ([]byte, error)) func(name string) ([]byte, error) {

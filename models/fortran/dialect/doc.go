@@ -31,6 +31,7 @@
 //
 //	dialect.go      Dialect, Options; Program: what is translated
 //	translation.go  Translation: the result, as trees and as text
+//	mistake.go      messages in terms of the user's program
 //	code.go         Code: the statements that a translator makes
 //	library.go      procedures of libraries; Arrays: what checks name
 package dialect
