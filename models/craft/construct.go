@@ -2,8 +2,10 @@ package craft
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/dialect"
 	"simrun/models/fortran/edit"
@@ -37,6 +39,9 @@ func (u *unit) block(list []ast.Stmt) {
 		if p == nil {
 			continue
 		}
+		if p.word == "master" || p.word == "critical" {
+			u.refuseLeaving(p.word, list[i+1:])
+		}
 		open = u.construct(p, open)
 		switch p.word {
 		case "doshared", "atomic update":
@@ -45,6 +50,27 @@ func (u *unit) block(list []ast.Stmt) {
 	}
 	for _, r := range open {
 		u.Errors.Addf(r.at, "found %s without END %s in the same block", upper(r.word), upper(r.word))
+	}
+}
+
+// refuseLeaving reports statements by which control leaves MASTER or CRITICAL before its end. list begins behind the
+// directive.
+func (u *unit) refuseLeaving(word string, list []ast.Stmt) {
+	end := slices.IndexFunc(list, func(s ast.Stmt) bool {
+		d, ok := s.(*ast.Directive)
+		return ok && d.Sentinel == sentinel && strings.HasPrefix(strings.Join(strings.Fields(strings.ToLower(d.Text)), " "), "end "+word)
+	})
+	if end < 0 {
+		return // reported at the end of the block
+	}
+	why := map[string]string{"master": "where the other PEs wait", "critical": "which lets the next PE in"}[word]
+	edit.EachWayOut(list[:end], func(at source.Pos, what string) {
+		u.Errors.Addf(at, "found %s out of %s before its end, %s: put it behind END %s, under a condition", what, upper(word), why, upper(word))
+	})
+	if word == "critical" {
+		edit.EachStop(list[:end], func(at source.Pos) {
+			u.Errors.Add(at, "found STOP in CRITICAL, whose end lets the next PE in: put it behind END CRITICAL, under a condition, or give it a code or a text, which ends all PEs")
+		})
 	}
 }
 

@@ -55,7 +55,8 @@
 // page. Shared variables of a subprogram are allocated from a part of the segment on entry, and freed before RETURN, after a barrier.
 // This part is divided whenever a set is divided, so calls of a subroutine in different sets use different memory without
 // communication. A dynamic loop keeps its counter in a page that is locked while a processor takes iterations. A critical section
-// locks a page of its own. RETURN and jumps out of it, which would leave the page locked, are errors.
+// locks a page of its own. RETURN, STOP and jumps out of it, which would leave the page locked, are errors; STOP with a code or a text
+// ends all processors.
 //
 // # Exclusive mode
 //

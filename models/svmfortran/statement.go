@@ -1,9 +1,9 @@
 package svmfortran
 
 import (
-	"fmt"
 	"slices"
 
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 )
@@ -206,27 +206,13 @@ func (u *unit) critical(it *item, one func(*item)) {
 
 // refuseLeaving reports statements by which control leaves a critical section without releasing its page.
 func (u *unit) refuseLeaving(it *item) {
-	const remedy = "found %s out of CRITICAL_SECTION, whose end lets the next processor in: put it behind CRITICAL_SECTION_END, under a condition"
 	list := statementsOf(it.body)
-	labels := edit.Labels(list...)
-	for _, s := range list {
-		ast.Inspect(s, func(n ast.Node) bool {
-			if r, ok := n.(*ast.Return); ok {
-				u.Errors.Addf(r.At, remedy, "RETURN")
-			}
-			for _, l := range edit.Jumps(n) {
-				switch _, isIO := n.(*ast.IO); {
-				case labels[l.Value]:
-				case isIO:
-					u.Errors.Addf(l.At, remedy, fmt.Sprintf("a jump to %d", l.Value))
-				default:
-					u.Errors.Addf(n.Pos(), remedy, fmt.Sprintf("GO TO %d", l.Value))
-				}
-			}
-			return true
-		})
-	}
-	edit.EachLeaving(list, func(s ast.Stmt, word string) { u.Errors.Addf(s.Pos(), remedy, word) })
+	edit.EachWayOut(list, func(at source.Pos, what string) {
+		u.Errors.Addf(at, "found %s out of CRITICAL_SECTION, whose end lets the next processor in: put it behind CRITICAL_SECTION_END, under a condition", what)
+	})
+	edit.EachStop(list, func(at source.Pos) {
+		u.Errors.Add(at, "found STOP in CRITICAL_SECTION, which would leave its page locked: put it behind CRITICAL_SECTION_END, under a condition, or give it a code or a text, which ends all processors")
+	})
 }
 
 // statementsOf returns the statements of items, those of critical sections among them.

@@ -1,10 +1,12 @@
 package edit
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"simrun/internal/diag"
+	"simrun/internal/source"
 	"simrun/models/fortran/ast"
 )
 
@@ -126,4 +128,40 @@ func EachLeaving(list []ast.Stmt, see func(s ast.Stmt, word string)) {
 		return list
 	}
 	visit(list)
+}
+
+// EachWayOut calls see for each statement by which control leaves a list of statements: RETURN, jumps, EXIT and CYCLE. what
+// names it for a message.
+func EachWayOut(list []ast.Stmt, see func(at source.Pos, what string)) {
+	labels := Labels(list...)
+	for _, s := range list {
+		ast.Inspect(s, func(n ast.Node) bool {
+			if r, ok := n.(*ast.Return); ok {
+				see(r.At, "RETURN")
+			}
+			for _, l := range Jumps(n) {
+				switch _, isIO := n.(*ast.IO); {
+				case labels[l.Value]:
+				case isIO:
+					see(l.At, fmt.Sprintf("a jump to %d", l.Value))
+				default:
+					see(n.Pos(), fmt.Sprintf("GO TO %d", l.Value))
+				}
+			}
+			return true
+		})
+	}
+	EachLeaving(list, func(s ast.Stmt, word string) { see(s.Pos(), word) })
+}
+
+// EachStop calls see for each STOP of a list of statements that ends one process only: without a code and a text.
+func EachStop(list []ast.Stmt, see func(at source.Pos)) {
+	for _, s := range list {
+		ast.Inspect(s, func(n ast.Node) bool {
+			if s, ok := n.(*ast.Stop); ok && s.Code == nil && !s.Error {
+				see(s.At)
+			}
+			return true
+		})
+	}
 }
