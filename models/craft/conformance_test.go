@@ -257,6 +257,50 @@ CDIR$ END CRITICAL
       PRINT *, S
       END
 `,
+	"components of private structures": `
+      TYPE T
+        INTEGER K
+        REAL V(8)
+      END TYPE
+      TYPE (T) A, B(8)
+      REAL X(8), Y(8)
+      INTEGER M(8), I
+CDIR$ SHARED X(:BLOCK), Y(:BLOCK), M(:BLOCK)
+      A%K = 3
+      DO I = 1, 8
+         A%V(I) = I
+         B(I)%K = I*2
+         B(I)%V = I
+      END DO
+      X = A%V
+      Y = X*A%V + A%K
+      M = B%K
+      X(2:7) = B(3)%V(1:6) + A%V(8:3:-1) + Y(3:8)
+      WHERE (Y > A%V*5) Y = B(2)%V
+      DO I = 1, 8
+         PRINT *, X(I), Y(I), M(I)
+      END DO
+      PRINT *, SUM(X*A%V), MAXVAL(M + B%K), COUNT(Y > A%V)
+      END
+`,
+	"kinds": `
+      INTEGER, PARAMETER :: DP = SELECTED_REAL_KIND(12)
+      REAL(DP) X(8), S
+      REAL(KIND(1D0)) Y(8)
+      COMPLEX(DP) Z(8)
+CDIR$ SHARED X(:BLOCK), Y(:BLOCK), Z(:BLOCK), S
+      DO I = 1, 8
+         X(I) = I/3.0_DP
+      END DO
+      Y = X*1.1_DP
+      Z = CMPLX(X, Y, DP)
+      S = MAXVAL(X)
+      PRINT *, S, MAXVAL(Y), MINVAL(X*1.1_DP)
+      DO I = 1, 8
+         PRINT *, Z(I)
+      END DO
+      END
+`,
 	"reductions of expressions": `
       DOUBLE PRECISION X(8), S
       INTEGER K(8), N, I

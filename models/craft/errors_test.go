@@ -85,6 +85,8 @@ var mistakes = []struct{ name, text, want string }{
 	{"no END MASTER", "      REAL A(8)\nCDIR$ SHARED A(:BLOCK)\nCDIR$ MASTER\n      A(1) = 1\n      END\n",
 		"t.f:3:7: found MASTER without END MASTER in the same block"},
 	{"BARRIER inside MASTER", "CDIR$ MASTER\nCDIR$ BARRIER\nCDIR$ END MASTER\n      END\n", "t.f:2:7: found BARRIER inside MASTER or CRITICAL"},
+	{"functions of whole arrays", "      REAL A(8), B(8), C(4,2)\nCDIR$ SHARED A(:BLOCK)\n      A = EOSHIFT(B, 1)\n      A = 2 + DOT_PRODUCT(A, B)\n      END\n",
+		"t.f:3:11: found EOSHIFT in an array statement with shared arrays, expected CSHIFT, reductions and functions that work element by element; assign its value to a private array first\nt.f:4:15: found DOT_PRODUCT in"},
 	{"ways out of MASTER", "      DO I = 1, 3\nCDIR$ MASTER\n      IF (I .EQ. 2) GO TO 10\n      IF (I .EQ. 3) EXIT\n      DO J = 1, 2\n      IF (J .EQ. I) CYCLE\n      END DO\nCDIR$ END MASTER\n      END DO\n   10 END\n",
 		"t.f:3:21: found GO TO 10 out of MASTER before its end, where the other PEs wait: put it behind END MASTER, under a condition\nt.f:4:21: found EXIT out of MASTER"},
 	{"RETURN out of CRITICAL", "      SUBROUTINE S\nCDIR$ CRITICAL\n      IF (X .GT. 1) RETURN\nCDIR$ END CRITICAL\n      END\n", "t.f:3:21: found RETURN out of CRITICAL before its end, which lets the next PE in"},

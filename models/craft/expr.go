@@ -11,6 +11,9 @@ func (u *unit) expr(x ast.Expr) ast.Expr { return edit.Replace(x, u.replacement)
 
 // replacement returns the replacement of a name or a reference. It returns nil if only parts of it may change.
 func (u *unit) replacement(x ast.Expr) ast.Expr {
+	if u.shape != nil && u.isComponentArray(x) {
+		return u.componentElement(x)
+	}
 	switch x := x.(type) {
 	case *ast.Ident:
 		return u.name(x)
@@ -21,6 +24,12 @@ func (u *unit) replacement(x ast.Expr) ast.Expr {
 		return x
 	}
 	return nil
+}
+
+// isComponentArray reports whether x is a component that is an array, or a section of one.
+func (u *unit) isComponentArray(x ast.Expr) bool {
+	a, isPart := x.(*ast.Apply)
+	return u.table.IsArrayComponent(x) && (!isPart || hasSection(a.Args))
 }
 
 func (u *unit) exprs(list []ast.Expr) []ast.Expr {
@@ -97,8 +106,20 @@ func (u *unit) function(name *ast.Ident, x *ast.Apply) ast.Expr {
 			return u.reduction(name, x)
 		}
 	}
+	if u.shape != nil && wholeArrays[name.Name] && u.table.IsIntrinsic(name.Name) {
+		u.Errors.Addf(x.Pos(), "found %s in an array statement with shared arrays, expected CSHIFT, reductions and functions that work element by element; assign its value to a private array first",
+			upper(name.Name))
+		return edit.Int(0)
+	}
 	u.checkElements(name, x.Args)
 	return &ast.Apply{Fun: name, Args: u.arguments(x.Args)}
+}
+
+// wholeArrays are the functions of whole arrays that cannot stand in an array statement: each element of the result depends
+// on several elements.
+var wholeArrays = map[string]bool{
+	"eoshift": true, "spread": true, "matmul": true, "transpose": true, "reshape": true, "pack": true, "unpack": true,
+	"dot_product": true, "maxloc": true, "minloc": true,
 }
 
 // homeOf is the intrinsic function HOME.

@@ -93,9 +93,41 @@ func (u *unit) narrow(t *triplet, s *ast.Section) bool {
 
 // element returns the element of an array, whole or a section, at the current position of the array statement.
 func (u *unit) element(e *edit.Entity, at ast.Node, args []ast.Expr) ast.Expr {
-	list, subs, ok := u.sections(e, at, args)
+	subs, ok := u.elementSubscripts(e, at, args)
 	if !ok {
 		return edit.Int(0)
+	}
+	if s := u.shared[e.Name]; s != nil {
+		return u.load(s, subs)
+	}
+	return element(e.Name, subs)
+}
+
+// componentElement returns the element of a component that is an array, as a whole or a section, at the current position of
+// the array statement.
+func (u *unit) componentElement(x ast.Expr) ast.Expr {
+	var args []ast.Expr
+	part := x
+	if a, ok := x.(*ast.Apply); ok {
+		part, args = a.Fun, a.Args
+	}
+	c := part.(*ast.Component) // IsArrayComponent is true
+	subs, ok := u.elementSubscripts(u.table.Declaration(c), x, args)
+	if !ok {
+		return edit.Int(0)
+	}
+	list := make([]ast.Expr, len(subs))
+	for i, s := range subs {
+		list[i] = s.Expr()
+	}
+	return &ast.Apply{Fun: &ast.Component{X: u.scalars([]ast.Expr{c.X})[0], Name: c.Name, At: c.At}, Args: list}
+}
+
+// elementSubscripts returns the subscripts of that element.
+func (u *unit) elementSubscripts(e *edit.Entity, at ast.Node, args []ast.Expr) (subs []edit.Linear, ok bool) {
+	list, subs, ok := u.sections(e, at, args)
+	if !ok {
+		return nil, false
 	}
 	k := 0
 	for d, t := range list {
@@ -110,12 +142,9 @@ func (u *unit) element(e *edit.Entity, at ast.Node, args []ast.Expr) ast.Expr {
 	}
 	if k != len(u.shape) {
 		u.Errors.Addf(at.Pos(), "found %s with %s, expected %d as on the left of the assignment", upper(e.Name), count(k, "dimension"), len(u.shape))
-		return edit.Int(0)
+		return nil, false
 	}
-	if s := u.shared[e.Name]; s != nil {
-		return u.load(s, subs)
-	}
-	return element(e.Name, subs)
+	return subs, true
 }
 
 func (u *unit) conforms(at ast.Node, dim int, t *triplet, p position) {

@@ -130,18 +130,18 @@ func (t *Table) Folded(dims []ast.Dim) []ast.Dim {
 
 // DerivedOf returns the derived type of a variable or of a part of one, nil if it is not known to be of one.
 func (t *Table) DerivedOf(x ast.Expr) *Derived {
-	if e := t.declarationOf(x); e != nil {
+	if e := t.Declaration(x); e != nil {
 		return e.Derived
 	}
 	return nil
 }
 
-// declarationOf returns the declaration of a variable or component that x is or is an element or a section of; nil if it
+// Declaration returns the declaration of a variable or component that x is or is an element or a section of; nil if it
 // is not known.
-func (t *Table) declarationOf(x ast.Expr) *Entity {
+func (t *Table) Declaration(x ast.Expr) *Entity {
 	switch x := x.(type) {
 	case *ast.Paren:
-		return t.declarationOf(x.X)
+		return t.Declaration(x.X)
 	case *ast.Ident:
 		return t.entities[x.Name]
 	case *ast.Component:
@@ -149,7 +149,7 @@ func (t *Table) declarationOf(x ast.Expr) *Entity {
 			return d.Component(x.Name)
 		}
 	case *ast.Apply:
-		return t.declarationOf(x.Fun)
+		return t.Declaration(x.Fun)
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (t *Table) IsArrayComponent(x ast.Expr) bool {
 // rankOfComponent returns the rank of X%NAME or of X%NAME(ARGS).
 func (t *Table) rankOfComponent(x *ast.Component, args []ast.Expr) int {
 	rank := t.RankOf(x.X)
-	c := t.declarationOf(x)
+	c := t.Declaration(x)
 	if rank > 0 || c == nil || c.Dims == nil {
 		return rank
 	}

@@ -124,7 +124,7 @@ func (t *Table) TypeOf(x ast.Expr) sem.Type {
 	case *ast.Apply:
 		return t.typeOfApply(x)
 	case *ast.Component:
-		if c := t.declarationOf(x); c != nil {
+		if c := t.Declaration(x); c != nil {
 			return c.Type
 		}
 	}
