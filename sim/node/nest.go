@@ -53,7 +53,7 @@ type Stream struct {
 }
 
 // Nest returns the time of a nest of loops. The processor computes, and waits for missed lines and for
-// changed lines that make room for them, unless the Spec lets misses overlap. Prefetched lines and
+// changed lines that make room for them, unless the Spec lets misses overlap and several iterations are under way. Prefetched lines and
 // entries of a write buffer move meanwhile. All transfers behind one cache come one after the other.
 // The longest of these times counts. Nest records quotes if causes are kept.
 func (c *Costs) Nest(n *Nest) sim.Duration {
@@ -75,7 +75,7 @@ func (c *Costs) Nest(n *Nest) sim.Duration {
 // nestTime returns the time of a nest that computes for busy, with the transfers behind each cache. It also returns
 // the cache whose transfers take longest; -1 if the processor takes longer.
 func (c *Costs) nestTime(busy sim.Duration, behind func(level int) moved) (d sim.Duration, slowest int) {
-	overlap := c.spec.Cache.Overlap.Get()
+	overlap := c.overlaps()
 	var longest sim.Duration
 	slowest = -1
 	for i := range c.levels {
@@ -92,6 +92,10 @@ func (c *Costs) nestTime(busy sim.Duration, behind func(level int) moved) (d sim
 	}
 	return longest, slowest
 }
+
+// overlaps reports whether loops compute while missed lines move. An iteration waits where it uses what has not come. So
+// the processor computes meanwhile only if another iteration is under way.
+func (c *Costs) overlaps() bool { return c.spec.Cache.Overlap.Get() && c.spec.Unroll.Get() > 1 }
 
 // empty reports whether the innermost loop has no iteration.
 func (n *Nest) empty() bool {

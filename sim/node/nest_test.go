@@ -188,6 +188,7 @@ func TestMoves(t *testing.T) {
 	one := func(s *node.Spec) { s.Stream.Lines = param.Of(int64(1)) }
 	two := func(s *node.Spec) { s.Stream.Lines = param.Of(int64(2)) }
 	overlap := func(s *node.Spec) { s.Cache.Overlap = param.Of(true) }
+	single := func(s *node.Spec) { s.Unroll = param.Of(int64(1)) }
 	level := func(s *node.Spec) { // 2 KiB in front of the cache, 30 ns for its lines of 32 bytes
 		s.L1 = &node.LevelSpec{Size: param.Of(sim.Size(2048)), Line: param.Of(sim.Size(32)), Fill: param.Of(30 * ns)}
 	}
@@ -216,6 +217,8 @@ func TestMoves(t *testing.T) {
 		{"read ahead and written through share memory", []func(*node.Spec){ahead, through}, "rw",
 			move(1, 80*ns) + 100*ns*8000/128},
 		{"overlapped", []func(*node.Spec){overlap}, "ru", move(1, 200*ns) + move(1, 300*ns)},
+		// A store, the count, the stream's address and a branch take 4 slots of half a clock.
+		{"overlapped, but one iteration at a time", []func(*node.Spec){overlap, single}, "r", 2*work + move(1, 200*ns)},
 		// 8024/32 lines of the small cache, 250.75, besides.
 		{"two levels", []func(*node.Spec){level}, "r", work + move(1, 200*ns) + 7522500},
 		{"two levels, overlapped", []func(*node.Spec){level, overlap}, "r", move(1, 200*ns)},

@@ -28,7 +28,7 @@ func (c *Costs) quoteNest(q *sim.Quotes, f *Flows, behind func(level int) moved,
 		return
 	}
 	q.Give(f.parts, 1)
-	if f.empty || c.spec.Cache.Overlap.Get() {
+	if f.empty || c.overlaps() {
 		return
 	}
 	for i := range c.levels {

@@ -120,7 +120,7 @@ type LevelSpec struct {
 type CacheSpec struct {
 	LevelSpec
 	WriteBack param.Value[sim.Duration] `toml:"writeback"` // writing a changed line, or an entry of the write buffer, to memory
-	Overlap   param.Value[bool]         `toml:"overlap"`   // loops compute while memory moves lines
+	Overlap   param.Value[bool]         `toml:"overlap"`   // loops compute while memory moves lines, if several iterations are under way
 }
 
 // CodeSpec describes a cache of instructions that is direct mapped.
