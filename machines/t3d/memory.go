@@ -2,6 +2,7 @@ package t3d
 
 import (
 	"simrun/machines"
+	"simrun/machines/t3d/shmem"
 	"simrun/sim/node"
 )
 
@@ -26,4 +27,26 @@ func (e *Endpoint) FetchAhead(t *node.Thread, c machines.Copy) bool {
 // FetchLater is shmem_get of a word that somebody needs later.
 func (e *Endpoint) FetchLater(t *node.Thread, c machines.Copy, a machines.Awaiting) bool {
 	return e.GetBytesAhead(t, c, a)
+}
+
+// BlockGap is what shmem_get reads in the time of another call.
+func (e *Endpoint) BlockGap() int64 { return e.Gap() }
+
+// HasStrides reports true: there is shmem_iget.
+func (e *Endpoint) HasStrides() bool { return true }
+
+// GetStrided is shmem_iget or shmem_iget32, which return when the data are there. An element of 16 bytes takes two calls, one for each of its words.
+func (e *Endpoint) GetStrided(t *node.Thread, c machines.Copy, n, step int64, done machines.Counter) error {
+	word, call := int64(wordBytes), e.IGet
+	if c.Bytes < word {
+		word, call = c.Bytes, e.IGet32
+	}
+	s := shmem.Steps{Target: step / word, Source: step / word}
+	for at := node.Addr(0); at < node.Addr(c.Bytes); at += node.Addr(word) {
+		if err := call(t, c.Local+at, c.Remote+at, s, n, c.Target); err != nil {
+			return err
+		}
+	}
+	e.Count(done)
+	return nil
 }

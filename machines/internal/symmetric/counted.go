@@ -48,6 +48,9 @@ func count(c machines.Counter) {
 	}
 }
 
+// Count counts a copy that has ended on a counter of the process, which may be nil.
+func (e *Counted) Count(c machines.Counter) { count(c) }
+
 // NewCounter returns a counter at zero.
 func (e *Counted) NewCounter() machines.Counter { return new(counter) }
 

@@ -204,3 +204,20 @@ func (p *Process) Quiet(t *node.Thread) error {
 	p.elan.Ledger().Charge(t, machines.Remote, p.poll())
 	return nil
 }
+
+// BlockGap returns the bytes that a DMA moves while the owner's Elan would serve another request: it saturates before the
+// processors that ask it.
+func (p *Process) BlockGap() int64 {
+	s := p.base.network.Spec()
+	q := s.Rate.Quotes()
+	defer q.Drop(q.Mark()) // a decision takes no time
+	return int64(s.Input.Get()+s.DMA.Get()) * int64(s.Rate.Get()) / int64(sim.Second)
+}
+
+// HasStrides reports false: a DMA moves contiguous bytes.
+func (p *Process) HasStrides() bool { return false }
+
+// GetStrided returns an error.
+func (p *Process) GetStrided(_ *node.Thread, c machines.Copy, n, _ int64, _ machines.Counter) error {
+	return &elan.Error{Call: "elan_dma", Detail: fmt.Sprintf("found %d elements of %d bytes with a stride, expected contiguous bytes", n, c.Bytes)}
+}

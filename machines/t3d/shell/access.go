@@ -238,3 +238,12 @@ func (p *PE) LocalWord(t *node.Thread, a *Access, dst, src node.Addr, op node.Op
 	}
 	return nil
 }
+
+// PrefetchGap returns how many contiguous bytes pass through the prefetch queue in the time that another call takes besides
+// its words, between neighbours: the call's own code, the annex, the memory barrier and the round trip.
+func (j *Job) PrefetchGap(call, each sim.Duration) int64 {
+	m := j.times
+	trip := m.fence.Peek().Plus(m.prefetchWay.Peek().Plus(m.hop.Peek()).Times(2)).Plus(m.service(wordBytes))
+	word := m.issue.Peek().Plus(m.pop.Peek()).Plus(each)
+	return int64(call.Plus(m.setup.Peek()).Plus(trip)) / int64(word) * wordBytes
+}

@@ -179,3 +179,6 @@ func (p *PE) Quiet(t *node.Thread) { p.PE.Quiet(t) }
 // Fence is shmem_fence: puts to one target stay in order. On a T3D that is the
 // same as Quiet.
 func (p *PE) Fence(t *node.Thread) { p.PE.Quiet(t) }
+
+// Gap returns how many contiguous bytes shmem_get reads in the time that another call of it takes besides its words.
+func (p *PE) Gap() int64 { return p.lib.job.PrefetchGap(p.lib.getCall.Peek(), p.lib.word.Peek()) }
