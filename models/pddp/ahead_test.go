@@ -197,18 +197,28 @@ type machineResult struct {
 
 func machineRun(t *testing.T, model machines.Model, text string, phantom bool) machineResult {
 	t.Helper()
-	p, m := buildFor(t, model, text, phantom)
+	return switchedRun(t, model, text, switches{}, phantom)
+}
+
+func switchedRun(t *testing.T, model machines.Model, text string, o switches, phantom bool) machineResult {
+	t.Helper()
+	p, m := buildSwitched(t, model, text, o, phantom)
 	defer p.Close()
 	return runFor(t, m, p, &spmd.Run{EachWord: true})
 }
 
 func buildFor(t *testing.T, model machines.Model, text string, phantom bool) (*spmd.Program, machines.Machine) {
 	t.Helper()
+	return buildSwitched(t, model, text, switches{}, phantom)
+}
+
+func buildSwitched(t *testing.T, model machines.Model, text string, o switches, phantom bool) (*spmd.Program, machines.Machine) {
+	t.Helper()
 	m, err := model.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := build(program("shifts.pddp", text), switches{}, fortran.Options{Costs: m.(machines.Processor).Costs(), Phantom: phantom}, false)
+	p, err := build(program("shifts.pddp", text), o, fortran.Options{Costs: m.(machines.Processor).Costs(), Phantom: phantom}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

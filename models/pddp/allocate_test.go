@@ -105,7 +105,7 @@ func TestAllocate(t *testing.T) {
 		if _, err := sequentially(t, sources); err != nil {
 			t.Errorf("%s in sequence: %v", c.name, err)
 		}
-		for _, o := range []switches{{}, {NoDist}, {Races}} {
+		for _, o := range []switches{{}, {NoDist}, {Races}, {BulkPrefetch}} {
 			for _, n := range []int{1, 2, 3, 6} {
 				if r := execute(t, n, sources, o, fortran.Options{}); r.err != nil {
 					t.Errorf("%s on %d processors, %+v: %v", c.name, n, o, r.err)

@@ -589,7 +589,7 @@ func TestRandomPrograms(t *testing.T) {
 		if err != nil {
 			r.Fatalf("in sequence: %v\n%s", err, sources[0].Text)
 		}
-		o := rapid.SampledFrom([]switches{{}, {}, {Owners}, {Push}, {Interleave}, {NoDist}, {NoDist, Interleave}}).Draw(r, "options")
+		o := rapid.SampledFrom([]switches{{}, {}, {Owners}, {Push}, {Interleave}, {NoDist}, {NoDist, Interleave}, {BulkPrefetch}, {BulkPrefetch, Owners, Interleave}}).Draw(r, "options")
 		p, err := build(sources, o, fortran.Options{Costs: costs}, false)
 		if err != nil {
 			r.Fatalf("%v\n%s", err, sources[0].Text)

@@ -135,14 +135,15 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 			return x
 		}
 	}
+	words := n.sectionAhead(o, r, ranges, shifts)
 	if pairs := n.pairs(o, r, shifts); pairs != nil && !n.isVector(r) {
-		return n.paired(o, r, ranges, shifts, pairs)
+		return n.paired(o, r, ranges, shifts, pairs, words)
 	}
 	index := n.indices(o, r, ranges, shifts)
 	if o == nil {
 		return edit.Index(r.Name, index...)
 	}
-	return n.u.fetch(o, index, &n.body)
+	return n.u.fetch(o, index, words, &n.body)
 }
 
 // isVector tells whether a reference stands in the subscripts of another, in one of several dimensions: it has the

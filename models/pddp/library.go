@@ -19,6 +19,7 @@ func runtimeFiles() dialect.Files {
 		"TAG0": tagBase, "MAXMAP": mapsMax,
 		"DISTRIBUTIONS": manyDistributions, "OBJECTS": manyObjects, "MAPS": manyMaps, "NOTAG": noTag,
 		"DISTRIBUTION": otherDistribution, "BYTES": otherBytes, "LOWER": otherLower, "EXTENT": otherExtent,
+		"PREFETCHED": prefetchedMax, "MANYPREFETCHED": manyPrefetched,
 	}}
 }
 
@@ -34,6 +35,7 @@ const (
 	isAllocated
 	isDeallocated
 	otherExtent
+	manyPrefetched
 )
 
 // runtimeSources are the files of the run-time library that are compiled with
@@ -52,6 +54,7 @@ type state struct {
 	tables    tables
 	*team
 	allocations int // that this process has made
+	arrivals    arrivals
 }
 
 // team is what all processes have together.
@@ -88,9 +91,13 @@ func (t *translator) library() *spmd.Library {
 	if t.allocates {
 		names = append(names, allocateSource)
 	}
+	if t.prefetches {
+		names = append(names, prefetchSource)
+		l.Externals = l.prefetchExternals()
+	}
 	l.Sources = runtimeFiles().Sources(Runtime, names...)
 	l.Start, l.Explain, l.Finish = l.start, l.explain, l.finish
-	l.Externals = slices.Concat(l.teamExternals(), l.memoryExternals(), l.transferExternals(), l.noteExternals(),
+	l.Externals = slices.Concat(l.Externals, l.teamExternals(), l.memoryExternals(), l.transferExternals(), l.noteExternals(),
 		l.debugExternals(), l.allocateExternals(), spmd.Checks(checkPrefix, l.checkName))
 	return l.Library
 }
@@ -125,6 +132,8 @@ func (l *library) failure(p *spmd.Process, code, what, decl int32) error {
 		return fmt.Errorf("the program has more than %d shared objects, one too many with %s", what, here)
 	case manyMaps:
 		return fmt.Errorf("the address maps of all shared objects have more than %d entries, one for each object and processor, with %s", what, here)
+	case manyPrefetched:
+		return fmt.Errorf("the maps of what is fetched before a loop have more than %d entries, one for each section and processor; use fewer processors", what)
 	case noTag:
 		if what == 0 {
 			return fmt.Errorf("%s, gets an array that is not allocated; ALLOCATE it before the call", here)

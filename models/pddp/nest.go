@@ -34,6 +34,8 @@ type nest struct {
 	offset *ast.Ident
 	parts  []ast.Expr // of it, by dimension of over; see placeParts
 	memory string
+
+	ahead *ahead // what is fetched in front of the loops; nil: nothing
 }
 
 // loop goes over one dimension, or in a scatter over one index of FORALL.
@@ -44,6 +46,8 @@ type loop struct {
 	v              *ast.Ident
 	// What the processor executes of it.
 	myLo, myHi, myStride ast.Expr
+
+	trips ast.Expr // how many iterations that is, if it was asked for
 
 	before, after []ast.Stmt // in front of the DO, at the end of its body
 }
@@ -264,6 +268,9 @@ func (n *nest) test(cond ast.Expr) {
 // finish returns the statements of the nest.
 func (n *nest) finish() []ast.Stmt {
 	u := n.u
+	if n.ahead != nil {
+		n.ahead.end()
+	}
 	body := n.closeGuards(n.body, n.tests)
 	for i := len(n.loops) - 1; i >= 0; i-- {
 		l := n.loops[i]

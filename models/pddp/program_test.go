@@ -410,7 +410,7 @@ var programs = []struct{ name, text string }{
 
 func TestPrograms(t *testing.T) {
 	for _, c := range programs {
-		for _, o := range []switches{{}, {Barrier}, {NoDist}, {Races}} {
+		for _, o := range []switches{{}, {Barrier}, {NoDist}, {Races}, {BulkPrefetch}} {
 			t.Run(fmt.Sprintf("%s/barrier=%v/nodist=%v/races=%v", c.name, o.isOn(Barrier), o.isOn(NoDist), o.isOn(Races)), func(t *testing.T) {
 				if o.isOn(NoDist) && c.name == "inquiry" {
 					return // asks how data are distributed

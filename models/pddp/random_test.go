@@ -263,14 +263,15 @@ func TestRandomStatements(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		text, want := randomProgram(r)
 		n := rapid.SampledFrom([]int{1, 2, 3, 4, 6, 7}).Draw(r, "processors")
-		p, err := build(program("t.pddp", text), switches{}, fortran.Options{Costs: costs}, false)
+		o := rapid.SampledFrom([]switches{{}, {BulkPrefetch}}).Draw(r, "options")
+		p, err := build(program("t.pddp", text), o, fortran.Options{Costs: costs}, false)
 		if err != nil {
 			r.Fatalf("%v\n%s", err, text)
 		}
 		defer p.Close()
 		got := runOn(t, n, p, costs)
 		if got.err != nil || got.out[0].String() != want {
-			r.Fatalf("%d processors, error %v, of\n%s\ngot\n%s\nwant\n%s", n, got.err, text, got.out[0].String(), want)
+			r.Fatalf("%d processors, options %+v, error %v, of\n%s\ngot\n%s\nwant\n%s", n, o, got.err, text, got.out[0].String(), want)
 		}
 	})
 }

@@ -182,7 +182,10 @@ func (u *unit) do(s *ast.Do) []ast.Stmt {
 	} else {
 		pre = append(u.scalar(&s.From), u.scalar(&s.To)...)
 		pre = append(pre, u.scalar(&s.Step)...)
+		u.enterLoop(s)
 		s.Body = u.statements(s.Body)
+		u.pos = s.At
+		pre = append(pre, u.leaveLoop()...)
 	}
 	if !s.EndDo {
 		s.EndDo, s.Terminal, s.End = true, ast.Label{}, ast.Base{At: s.At}

@@ -58,8 +58,8 @@ func TestSwitches(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 4, 7} {
 		end := map[string]sim.Time{}
 		for name, o := range map[string]switches{
-			"none": {}, "owners": {Owners}, "push": {Push}, "interleave": {Interleave}, "plain": {Plain},
-			"all": {Owners, Push, Interleave, Plain},
+			"none": {}, "owners": {Owners}, "push": {Push}, "interleave": {Interleave}, "plain": {Plain}, "bulk prefetch": {BulkPrefetch},
+			"all": {Owners, Push, Interleave, BulkPrefetch, Plain},
 		} {
 			r := execute(t, n, program("switched.pddp", switchedText), o, fortran.Options{})
 			if r.err != nil {

@@ -32,6 +32,9 @@ const (
 	// Interleave deals shared-only arrays out to the processors' memories, one element after the
 	// other along their last dimension, as the BBN TC2000 did by its cache lines.
 	Interleave dialect.Switch = "interleave"
+	// BulkPrefetch fetches what loops read of other processors before the loops begin, each section and processor in as few
+	// blocks as pay on the machine: ahead.go says which. Races are not looked for then. It does nothing with NoDist.
+	BulkPrefetch dialect.Switch = "bulk-prefetch"
 	// Plain prices the generated code as a native compiler leaves it that does not optimize.
 	Plain dialect.Switch = "plain"
 )
@@ -43,7 +46,7 @@ func Dialect() *dialect.Dialect {
 		Words:      []string{"template", "distribute", "align", "shared", "private", "master", "end master", "barrier"},
 		Prepare:    withoutSentinels,
 		Needs:      []machines.Capability{machines.HasRemoteMemory, machines.HasBarrier, machines.HasAddressExchange},
-		Switches:   []dialect.Switch{Barrier, NoDist, Races, Owners, Push, Interleave, Plain},
+		Switches:   []dialect.Switch{Barrier, NoDist, Races, Owners, Push, Interleave, BulkPrefetch, Plain},
 		Rewrite:    func(p *dialect.Program) *spmd.Library { return rewrite(p).library() },
 		Sequential: sequential,
 	}
@@ -76,6 +79,7 @@ type translator struct {
 	// blocks, or whom iterations are dealt out to.
 	masterStores bool
 	allocates    bool             // there are ALLOCATABLE shared arrays
+	prefetches   bool             // sections are fetched before loops
 	units        map[string]*unit // procedures by name
 	calls        []called         // in MASTER blocks
 }
@@ -83,7 +87,7 @@ type translator struct {
 // rewrite translates all units of a program.
 func rewrite(p *dialect.Program) *translator {
 	t := &translator{Program: p, units: map[string]*unit{}}
-	t.races = p.Is(Races) && !p.Is(Push) && !p.Fortran.Phantom && !p.Sampled
+	t.races = p.Is(Races) && !p.Is(Push) && !p.Is(BulkPrefetch) && !p.Fortran.Phantom && !p.Sampled
 	t.masterStores = p.Is(NoDist) || storesInMaster(p.Files)
 	for _, f := range p.Files {
 		for _, u := range f.Units {
