@@ -87,13 +87,6 @@ func (a *ahead) fetch(o *object, spans []triple) string {
 	return words
 }
 
-// end emits the wait for what was fetched.
-func (a *ahead) end() {
-	if len(a.maps) > 0 {
-		*a.setup = append(*a.setup, a.u.mark(Runtime, edit.Call("pddp_arrived"))...)
-	}
-}
-
 // prefetchedMaps declares the COMMON block of the library that holds the maps.
 func (u *unit) prefetchedMaps() {
 	if _, ok := u.locals["pddp_pmaps"]; ok {
@@ -103,7 +96,7 @@ func (u *unit) prefetchedMaps() {
 	u.declare(sem.DefaultInteger, "pddp_pbase", "pddp_pgap", "pddp_pmaps")
 	u.declared = append(u.declared,
 		&ast.Common{Blocks: []ast.CommonBlock{{Name: "pddp_prefetched", Items: []ast.Entity{
-			{Name: "pddp_pbase", Dims: []ast.Dim{{Hi: edit.Int(6)}}}, {Name: "pddp_pgap", Dims: []ast.Dim{{Hi: edit.Int(2)}}},
+			{Name: "pddp_pbase", Dims: []ast.Dim{{Hi: edit.Int(9)}}}, {Name: "pddp_pgap", Dims: []ast.Dim{{Hi: edit.Int(2)}}},
 			{Name: "pddp_pmaps", Dims: []ast.Dim{{Lo: edit.Int(0), Hi: edit.Int(prefetchedMax - 1)}}},
 		}}}})
 }

@@ -55,8 +55,10 @@ func (u *unit) leaveLoop() []ast.Stmt {
 		return nil
 	}
 	u.region = nil
-	r.end()
-	return r.before
+	if len(r.maps) == 0 {
+		return nil
+	}
+	return append(r.before, u.mark(Runtime, edit.Call("pddp_arrived"))...)
 }
 
 // isCounted tells whether a loop counts from one plain expression to another.

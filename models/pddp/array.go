@@ -245,7 +245,7 @@ func (n *nest) arms(arms []ast.Arm, conds []ast.Expr, only ast.Stmt, pre *[]ast.
 	}
 	cond := n.element(conds[0])
 	test := n.body
-	n.body = nil
+	n.body, n.guarded = nil, true
 	n.armBody(arms[0].Body, only, pre)
 	then := n.body
 	var otherwise []ast.Stmt

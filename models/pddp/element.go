@@ -136,6 +136,11 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 		}
 	}
 	words := n.sectionAhead(o, r, ranges, shifts)
+	if words == "" {
+		if x := n.inspected(o, r, ranges, shifts); x != nil {
+			return x
+		}
+	}
 	if pairs := n.pairs(o, r, shifts); pairs != nil && !n.isVector(r) {
 		return n.paired(o, r, ranges, shifts, pairs, words)
 	}

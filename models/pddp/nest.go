@@ -20,6 +20,8 @@ type nest struct {
 	loops []*loop    // the leftmost dimension outermost
 	// masked tells that a mask says for which elements the statement is executed.
 	masked bool
+	// guarded tells that a condition, such as a mask, stands around statements of the body.
+	guarded bool
 	any    bool // any element may lie anywhere: the owner is found for each
 	// put: each element is stored where it lies, by processor 0 or, if dealt is set, by the processor of the
 	// iteration.
@@ -35,7 +37,8 @@ type nest struct {
 	parts  []ast.Expr // of it, by dimension of over; see placeParts
 	memory string
 
-	ahead *ahead // what is fetched in front of the loops; nil: nothing
+	ahead     *ahead     // what is fetched in front of the loops; nil: nothing
+	inspector *inspector // what writes lists in front of the loops; nil: nothing
 }
 
 // loop goes over one dimension, or in a scatter over one index of FORALL.
@@ -50,6 +53,8 @@ type loop struct {
 	trips ast.Expr // how many iterations that is, if it was asked for
 
 	before, after []ast.Stmt // in front of the DO, at the end of its body
+	// The same of the inspector's loop.
+	inspectBefore, inspectAfter []ast.Stmt
 }
 
 // newNest prepares a nest; loops are added to it, then begin opens it.
@@ -261,6 +266,7 @@ func (n *nest) emit(class machines.Kind, stmts ...ast.Stmt) {
 
 // test lets the rest of the body be executed only if cond holds.
 func (n *nest) test(cond ast.Expr) {
+	n.guarded = true
 	n.tests = append(n.tests, cond)
 	n.emit(Computing, &guard{})
 }
@@ -268,17 +274,8 @@ func (n *nest) test(cond ast.Expr) {
 // finish returns the statements of the nest.
 func (n *nest) finish() []ast.Stmt {
 	u := n.u
-	if n.ahead != nil {
-		n.ahead.end()
-	}
-	body := n.closeGuards(n.body, n.tests)
-	for i := len(n.loops) - 1; i >= 0; i-- {
-		l := n.loops[i]
-		body = append(body, l.after...)
-		do := u.mark(Computing, edit.Do(l.v.Name, edit.Copy(l.myLo), edit.Copy(l.myHi), edit.Copy(l.myStride), body...))
-		body = append(l.before[:len(l.before):len(l.before)], do...)
-	}
-	out := append(n.setup, body...)
+	n.endAhead()
+	out := append(n.setup, n.around(n.closeGuards(n.body, n.tests))...)
 	if n.dealt {
 		return append(out, u.mark(Runtime, edit.Call("pddp_quiet"))...)
 	}
@@ -286,6 +283,27 @@ func (n *nest) finish() []ast.Stmt {
 		return u.mark(Computing, edit.If(edit.Binary(ast.Eq, u.myproc(), edit.Int(0)), out...))
 	}
 	return out
+}
+
+// around puts the loops around a body.
+func (n *nest) around(body []ast.Stmt) []ast.Stmt {
+	for i := len(n.loops) - 1; i >= 0; i-- {
+		l := n.loops[i]
+		body = append(body, l.after...)
+		do := n.u.mark(Computing, edit.Do(l.v.Name, edit.Copy(l.myLo), edit.Copy(l.myHi), edit.Copy(l.myStride), body...))
+		body = append(l.before[:len(l.before):len(l.before)], do...)
+	}
+	return body
+}
+
+// endAhead puts behind the setup what fetches ahead and the wait for it.
+func (n *nest) endAhead() {
+	if n.inspector != nil {
+		n.setup = append(n.setup, n.inspection()...)
+	}
+	if n.ahead != nil && len(n.ahead.maps) > 0 || n.inspector != nil {
+		n.setup = append(n.setup, n.u.mark(Runtime, edit.Call("pddp_arrived"))...)
+	}
 }
 
 // closeGuards puts what follows each guard into its IF.

@@ -84,6 +84,27 @@ func TestBulkPrefetch(t *testing.T) {
 	if (i .gt. 50) s = s + a(70 - i, i)
 	end do
 	end`
+	const lists = `
+	program main
+	integer i, j, k, next(16)
+	template t(16)
+	distribute t(block)
+	shared real*8 x(16), y(16)
+	align x, y with t
+	template u(4, 16)
+	distribute u(*, block)
+	shared real*8 a(4, 16), b(4, 16)
+	align a, b with u
+	do i = 1, 16
+	next(i) = 17 - i
+	end do
+	forall (i = 1:16) y(i) = i
+	forall (j = 1:4, k = 1:16) b(j,k) = j + k
+	barrier
+	x = y(next)
+	forall (j = 1:4, k = 1:15, j + k .eq. 7) a(j,k) = b(7-j-k+j,k+1)
+	forall (k = 1:15, k .gt. 4 .and. k .lt. 9) a(9-k,k) = b(9-k,k+1)
+	end`
 	for _, test := range []struct {
 		name, text     string
 		fetches, bytes []int64 // on demand, and before the loops
@@ -99,6 +120,10 @@ func TestBulkPrefetch(t *testing.T) {
 		// processors 2 and 3 have four, the others three.
 		{"pivot", pivot, []int64{58 + 11, 11, 58 + 10, 58 + 10}, []int64{8 * 69, 88, 8 * 68, 8 * 68},
 			[]int64{1 + 11, 11, 1 + 10, 1 + 10}, []int64{8 * 69, 88, 8 * 68, 8 * 68}},
+		// Each processor has the elements of another in reverse order: a block. The first FORALL reads b(3,5) across a border,
+		// the second b(1,9). In the first, the list has b(3,5) for all four j, and what lies outside of the array at the
+		// other borders. In the second, the place of b(5,5) is that of b(1,6): processor 0 fetches it for nothing.
+		{"lists", lists, []int64{5, 5, 4, 4}, []int64{40, 40, 32, 32}, []int64{3, 2, 1, 1}, []int64{48, 40, 32, 32}},
 	} {
 		for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
 			fetches, bytes := moved(t, model, test.text, switches{})

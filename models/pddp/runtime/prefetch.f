@@ -8,6 +8,7 @@ C     Begins a loop that fetches ahead: the buffer of its level is free again.
         PSTRIDED = PDDP_BLOCK_STRIDES()
       END IF
       PNEXT(LEVEL) = PBASE(LEVEL)
+      IF (LEVEL .EQ. 2) PNEXT(3) = PBASE(3)
       END
 
 C     Fetches what of a section lies on other processors: indices LO, LO + BY,
@@ -174,4 +175,94 @@ C     place; what was fetched stays.
       END IF
       PDDP_PREFETCH_BUFFER = PNEXT(LEVEL)
       PNEXT(LEVEL) = PNEXT(LEVEL) + (BYTES + 15) / 16 * 16
+      END
+
+C     Memory for a list of so many integers.
+      INTEGER FUNCTION PDDP_LIST(WORDS)
+      INTEGER WORDS, PDDP_PREFETCH_BUFFER
+      PDDP_LIST = PDDP_PREFETCH_BUFFER(3, 4 * WORDS)
+      END
+
+C     Fetches the elements of an array that loops have written down: of each its
+C     owner and its place there, which becomes its address here. Elements of one
+C     owner that follow each other make a block while their gaps are small, or a
+C     call with a stride. What lies outside of the array was excluded by a mask.
+      SUBROUTINE PDDP_INSPECTED(TAG, WORDS, PLACE, HOME)
+      INCLUDE 'pddp.inc'
+      INCLUDE 'prefetch.inc'
+      INTEGER TAG, WORDS, PLACE(WORDS), HOME(WORDS)
+      INTEGER N, I, SIZE, BYTES, OWN, P, X, FIRST, LOW, TOP, LAST
+      INTEGER COUNT, STEP
+      N = TAG - TAG0
+      BYTES = ABYTES(N)
+      OWN = PDDP_MAPS(AMAP(N) + MYPROC)
+      SIZE = 1
+      DO 10 I = 1, ARANK(N)
+   10 SIZE = SIZE * DLEN(I, ADIS(N))
+      P = -1
+      DO 20 I = 1, WORDS
+        X = PLACE(I)
+        IF (HOME(I) .EQ. MYPROC) THEN
+          PLACE(I) = OWN + X * BYTES
+          GO TO 20
+        END IF
+        IF (X .LT. 0 .OR. X .GE. SIZE .OR. HOME(I) .LT. 0 .OR.
+     &      HOME(I) .GE. NPROCS) THEN
+          HOME(I) = MYPROC
+          PLACE(I) = OWN
+          GO TO 20
+        END IF
+        IF (HOME(I) .EQ. P) THEN
+C         In the block?
+          IF (STEP .EQ. 0 .AND. (LOW - X - 1) * BYTES .LE. PGAP .AND.
+     &        (X - TOP - 1) * BYTES .LE. PGAP) THEN
+            LOW = MIN(LOW, X)
+            TOP = MAX(TOP, X)
+            COUNT = COUNT + 1
+            LAST = X
+            GO TO 20
+          END IF
+C         One more with the stride, or the second of some with one?
+          IF (PSTRIDED .NE. 0) THEN
+            IF (COUNT .EQ. 1 .AND. X .GT. LAST) STEP = X - LAST
+            IF (STEP .GT. 0 .AND. X .EQ. LAST + STEP) THEN
+              COUNT = COUNT + 1
+              TOP = X
+              LAST = X
+              GO TO 20
+            END IF
+          END IF
+        END IF
+        IF (P .GE. 0) CALL PDDP_FETCH_LISTED(N, P, LOW, TOP, COUNT,
+     &    STEP, I - FIRST, PLACE(FIRST), HOME(FIRST))
+        P = HOME(I)
+        FIRST = I
+        LOW = X
+        TOP = X
+        LAST = X
+        COUNT = 1
+        STEP = 0
+   20 CONTINUE
+      IF (P .GE. 0) CALL PDDP_FETCH_LISTED(N, P, LOW, TOP, COUNT, STEP,
+     &  WORDS + 1 - FIRST, PLACE(FIRST), HOME(FIRST))
+      END
+
+C     Fetches a block of processor P, or COUNT elements with a stride, and gives
+C     those that are its in a piece of a list their addresses.
+      SUBROUTINE PDDP_FETCH_LISTED(N, P, LOW, TOP, COUNT, STEP, WORDS,
+     &  PLACE, HOME)
+      INCLUDE 'pddp.inc'
+      INCLUDE 'prefetch.inc'
+      INTEGER N, P, LOW, TOP, COUNT, STEP, WORDS, PLACE(WORDS)
+      INTEGER HOME(WORDS), I, HERE, THERE, PDDP_PREFETCH_BUFFER
+      HERE = PDDP_PREFETCH_BUFFER(2, (TOP - LOW + 1) * ABYTES(N))
+      THERE = PDDP_MAPS(AMAP(N) + P) + LOW * ABYTES(N)
+      IF (STEP .EQ. 0) THEN
+        CALL PDDP_FETCH_BLOCK(P, THERE, HERE, TOP - LOW + 1, 1, 1,
+     &    ABYTES(N))
+      ELSE
+        CALL PDDP_FETCH_BLOCK(P, THERE, HERE, 1, COUNT, STEP, ABYTES(N))
+      END IF
+      DO 10 I = 1, WORDS
+   10 IF (HOME(I) .EQ. P) PLACE(I) = HERE + (PLACE(I) - LOW) * ABYTES(N)
       END
