@@ -33,10 +33,10 @@ const prefetchSource = "prefetch.f"
 
 // ahead is what is fetched before the loops of one level.
 type ahead struct {
-	u     *unit
-	level int
-	maps  map[string]string // arrays of addresses by the text of a section
-	setup *[]ast.Stmt       // in front of the loops
+	u       *unit
+	level   int
+	maps    map[string]string // arrays of addresses by the text of a section
+	fetches []ast.Stmt        // in front of the loops, if they have iterations
 }
 
 // triple is a dimension of a section: count indices from lo on, by apart.
@@ -59,13 +59,13 @@ func (a *ahead) fetch(o *object, spans []triple) string {
 	}
 	if k == 0 {
 		u.t.prefetches = true
-		*a.setup = append(*a.setup, u.mark(Runtime, edit.Call("pddp_ahead", edit.Int(int64(a.level))))...)
+		a.fetches = append(a.fetches, u.mark(Runtime, edit.Call("pddp_ahead", edit.Int(int64(a.level))))...)
 	}
 	k += (a.level - loopLevel) * mapsOfLevel
 	arrays := [3]string{u.seven("lo_indx"), u.seven("stride"), u.seven("hi_indx")}
 	for d, s := range spans {
 		for i, x := range []ast.Expr{s.lo, s.by, s.count} {
-			*a.setup = append(*a.setup, u.mark(Indexing, edit.Assign(edit.Index(arrays[i], edit.Int(int64(d+1))), edit.Copy(x)))...)
+			a.fetches = append(a.fetches, u.mark(Indexing, edit.Assign(edit.Index(arrays[i], edit.Int(int64(d+1))), edit.Copy(x)))...)
 		}
 	}
 	number := strconv.Itoa(k)
@@ -80,11 +80,31 @@ func (a *ahead) fetch(o *object, spans []triple) string {
 		u.generated[words] = true
 	}
 	u.prefetchedMaps()
-	*a.setup = append(*a.setup, u.mark(Runtime, edit.Assign(edit.Name(pointer), edit.Index("loc", edit.Index("pddp_pmaps",
+	a.fetches = append(a.fetches, u.mark(Runtime, edit.Assign(edit.Name(pointer), edit.Index("loc", edit.Index("pddp_pmaps",
 		u.function("pddp_prefetch", edit.Name(o.id), edit.Int(int64(a.level)), edit.Int(int64(k)),
 			edit.Name(arrays[0]), edit.Name(arrays[1]), edit.Name(arrays[2]))))))...)
 	a.maps[key] = words
 	return words
+}
+
+// statements returns what fetches, for loops with so many iterations. A processor without an iteration fetches nothing.
+func (a *ahead) statements(trips []ast.Expr) []ast.Stmt {
+	var some ast.Expr
+	for _, t := range trips {
+		if _, ok := edit.Literal(t); ok {
+			continue
+		}
+		more := edit.Binary(ast.Gt, edit.Copy(t), edit.Int(0))
+		if some == nil {
+			some = more
+		} else {
+			some = edit.Binary(ast.And, some, more)
+		}
+	}
+	if some == nil {
+		return a.fetches
+	}
+	return a.u.mark(Indexing, edit.If(some, a.fetches...))
 }
 
 // prefetchedMaps declares the COMMON block of the library that holds the maps.
@@ -146,7 +166,7 @@ func (n *nest) sectionAhead(o *object, r *edit.Ref, ranges []*loop, shifts []shi
 		moved[l] = true
 	}
 	if n.ahead == nil {
-		n.ahead = &ahead{u: u, level: nestLevel, maps: map[string]string{}, setup: &n.setup}
+		n.ahead = &ahead{u: u, level: nestLevel, maps: map[string]string{}}
 	}
 	return n.ahead.fetch(o, spans)
 }

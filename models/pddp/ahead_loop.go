@@ -1,6 +1,7 @@
 package pddp
 
 import (
+	"slices"
 	"strconv"
 
 	"simrun/models/fortran/ast"
@@ -11,7 +12,7 @@ import (
 // in it.
 type region struct {
 	ahead
-	before   []ast.Stmt
+	before   []ast.Stmt      // counts iterations in front of the loop
 	path     []*userLoop     // around the statement that is translated, the outermost first
 	assigned map[string]bool // variables that the loop changes
 	count    int             // loops whose iterations are counted
@@ -32,7 +33,7 @@ func (u *unit) enterLoop(s *ast.Do) {
 			return
 		}
 		r := &region{assigned: map[string]bool{}}
-		r.ahead = ahead{u: u, level: loopLevel, maps: map[string]string{}, setup: &r.before}
+		r.ahead = ahead{u: u, level: loopLevel, maps: map[string]string{}}
 		for _, t := range s.Body {
 			ast.Inspect(t, r.changes)
 		}
@@ -50,6 +51,7 @@ func (u *unit) leaveLoop() []ast.Stmt {
 	if r == nil {
 		return nil
 	}
+	outermost := r.path[0]
 	r.path = r.path[:len(r.path)-1]
 	if len(r.path) > 0 {
 		return nil
@@ -58,7 +60,8 @@ func (u *unit) leaveLoop() []ast.Stmt {
 	if len(r.maps) == 0 {
 		return nil
 	}
-	return append(r.before, u.mark(Runtime, edit.Call("pddp_arrived"))...)
+	trips := []ast.Expr{r.trips(outermost)}
+	return slices.Concat(r.before, r.statements(trips), u.mark(Runtime, edit.Call("pddp_arrived")))
 }
 
 // isCounted tells whether a loop counts from one plain expression to another.

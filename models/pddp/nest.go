@@ -22,7 +22,7 @@ type nest struct {
 	masked bool
 	// guarded tells that a condition, such as a mask, stands around statements of the body.
 	guarded bool
-	any    bool // any element may lie anywhere: the owner is found for each
+	any     bool // any element may lie anywhere: the owner is found for each
 	// put: each element is stored where it lies, by processor 0 or, if dealt is set, by the processor of the
 	// iteration.
 	put   bool
@@ -298,6 +298,13 @@ func (n *nest) around(body []ast.Stmt) []ast.Stmt {
 
 // endAhead puts behind the setup what fetches ahead and the wait for it.
 func (n *nest) endAhead() {
+	if n.ahead != nil && len(n.ahead.maps) > 0 {
+		var trips []ast.Expr
+		for _, l := range n.loops {
+			trips = append(trips, n.trips(l))
+		}
+		n.setup = append(n.setup, n.ahead.statements(trips)...)
+	}
 	if n.inspector != nil {
 		n.setup = append(n.setup, n.inspection()...)
 	}
