@@ -13,6 +13,7 @@ const (
 	hardwareReads = "hardware-reads" // the Meiko reads words as the T3D does
 	softwareReads = "software-reads" // the T3D reads words as the Meiko does
 	moreSteps     = "iterations-350" // of shallow water
+	bulkPrefetch  = "bulk-prefetch"  // what loops read of others is fetched in blocks before them
 )
 
 const (
@@ -100,12 +101,67 @@ func steps(change, column string, falls bool) func(e *evidence) verdict {
 	}
 }
 
+// fasterThan holds if a counterfactual makes every cell of a column take less time, and at the largest number of processors by
+// a factor at least.
+func fasterThan(change, column string, last float64) func(e *evidence) verdict {
+	return func(e *evidence) verdict {
+		at := e.rows(column)
+		t := e.changed[change]
+		if !e.have(at, column) || !t.have(at, column) {
+			return verdict{}
+		}
+		gain := func(n int) float64 { return e.seconds(column, n) / t.seconds(column, n) }
+		holds := !slices.ContainsFunc(at, func(n int) bool { return gain(n) <= 1 }) && gain(at[len(at)-1]) >= last
+		return verdict{true, holds, fmt.Sprintf("%s is %s times as fast on %s", column, listed(at, gain), enumerated(at))}
+	}
+}
+
+// gainsMore holds if a counterfactual raises what a column gains from the fewest to the most processors.
+func gainsMore(change, column string) func(e *evidence) verdict {
+	return func(e *evidence) verdict {
+		at := e.rows(column)
+		t := e.changed[change]
+		if !e.have(at, column) || !t.have(at, column) {
+			return verdict{}
+		}
+		first, last := at[0], at[len(at)-1]
+		gain := func(t times) float64 { return t.seconds(column, first) / t.seconds(column, last) }
+		return verdict{true, gain(t) > gain(e.times), fmt.Sprintf("T(%d)/T(%d) is %.3g, unchanged %.3g", first, last, gain(t), gain(e.times))}
+	}
+}
+
+// printsTheSame holds if the small run of a column in mode data, which checks the program, prints under a counterfactual what
+// it prints without.
+func printsTheSame(change, column string) func(e *evidence) verdict {
+	return func(e *evidence) verdict {
+		with, without := e.changedChecks[change].named(column), e.checks.named(column)
+		if with == nil || without == nil {
+			return verdict{}
+		}
+		same, saw := with.Text == without.Text, "the same"
+		if !same {
+			saw = "something else"
+		}
+		return verdict{true, same, fmt.Sprintf("%s on %d processors prints %s", without.size, without.n, saw)}
+	}
+}
+
+// named returns the first cell of a column, nil if there is none.
+func (t times) named(column string) *cell {
+	i := slices.IndexFunc(t, func(c *cell) bool { return c.name == column })
+	if i < 0 {
+		return nil
+	}
+	return t[i]
+}
+
 // What is missing to judge some of the causes.
 const (
-	noBulkPrefetch = "a translator that reads all remote data of a loop, packed by home node, before the loop begins"
-	noOverlap      = "remote reads that go on while the processor computes, and bulk prefetch to compare them with"
-	noQueue        = "a translator that keeps the T3D's prefetch queue filled ahead of the loop that uses the words"
-	noStreaming    = "a processor that streams remote and local operands at one per clock after one start-up: no parameter of a Spec says so"
+	noLinks     = "the use of links by single words over time: accesses of words reserve no links in the simulation"
+	noUses      = "counts of the fetched words that a loop uses"
+	noOverlap   = "remote reads of single words that go on while the processor computes"
+	noQueue     = "a translator that keeps the T3D's prefetch queue filled ahead of the loop that uses the words"
+	noStreaming = "a processor that streams remote and local operands at one per clock after one start-up: no parameter of a Spec says so"
 )
 
 // causes returns what the article says of all four codes. rises is set for Gaussian elimination: its time should rise
@@ -115,25 +171,29 @@ func causes(rises bool) []statement {
 	if rises {
 		necessary = judgeAll(necessary, steps(softwareReads, onT3D, false))
 	}
-	const largest = true
+	prefetched := change{id: bulkPrefetch, column: onMeiko, checked: true}
+	prefetchNeeded := gainsMore(bulkPrefetch, onMeiko)
+	if rises {
+		prefetchNeeded = judgeAll(shape{onMeiko, "<<", 0, 0, 1}.judge, steps(bulkPrefetch, onMeiko, true), prefetchNeeded)
+	}
 	latency := judgeAll(waitsMost(onMeiko),
 		atLargest(quickReads, onMeiko, "latency cut tenfold", faster),
 		atLargest(wideNetwork, onMeiko, "ten times the bandwidth", alike))
 	return []statement{
-		{id: "pddp-077", changes: []change{{notOptimized, onT3D, !largest}}, judge: slowed(notOptimized, onT3D, noticed)},
-		{id: "pddp-084", missing: noBulkPrefetch + ", and the use of links by single words over time"},
-		{id: "pddp-085", missing: noBulkPrefetch},
+		{id: "pddp-077", changes: []change{{id: notOptimized, column: onT3D}}, judge: slowed(notOptimized, onT3D, noticed)},
+		{id: "pddp-084", missing: noLinks},
+		{id: "pddp-085", missing: noUses},
 		{id: "pddp-086", missing: noOverlap},
-		{id: "pddp-178", changes: []change{{quickReads, onMeiko, largest}, {wideNetwork, onMeiko, largest}}, judge: latency},
-		{id: "pddp-182", missing: noBulkPrefetch},
-		{id: "pddp-184", missing: noBulkPrefetch},
+		{id: "pddp-178", changes: []change{{id: quickReads, column: onMeiko, largest: true}, {id: wideNetwork, column: onMeiko, largest: true}}, judge: latency},
+		{id: "pddp-182", changes: []change{prefetched}, judge: fasterThan(bulkPrefetch, onMeiko, clearly)},
+		{id: "pddp-184", changes: []change{prefetched}, judge: judgeAll(fasterThan(bulkPrefetch, onMeiko, 1), printsTheSame(bulkPrefetch, onMeiko))},
 		{id: "pddp-185", missing: noQueue},
 		{id: "pddp-186", missing: noStreaming},
 		{id: "pddp-191", judge: quotient{onMeiko, onT3D}.isAbove(clearly)},
 		{id: "pddp-192", judge: quotient{onMeiko, onT3D}.rises()},
-		{id: "pddp-193", changes: []change{{hardwareReads, onMeiko, !largest}}, judge: judgeAll(steps(hardwareReads, onMeiko, true), atLargest(hardwareReads, onMeiko, "with hardware reads", faster))},
-		{id: "pddp-194", changes: []change{{softwareReads, onT3D, !rises}}, judge: necessary},
-		{id: "pddp-195", missing: noBulkPrefetch},
+		{id: "pddp-193", changes: []change{{id: hardwareReads, column: onMeiko}}, judge: judgeAll(steps(hardwareReads, onMeiko, true), atLargest(hardwareReads, onMeiko, "with hardware reads", faster))},
+		{id: "pddp-194", changes: []change{{id: softwareReads, column: onT3D, largest: !rises}}, judge: necessary},
+		{id: "pddp-195", changes: []change{prefetched}, judge: prefetchNeeded},
 		{id: "pddp-201", judge: gains(onT3D, onMeiko)},
 	}
 }

@@ -23,6 +23,7 @@ type change struct {
 	id      string
 	column  string // "": all
 	largest bool   // only the column's largest number of processors
+	checked bool   // the small runs, too
 }
 
 // verdict says whether a statement holds; known is false if the cells that it is
@@ -37,6 +38,9 @@ type evidence struct {
 	times
 	published map[key]float64
 	changed   map[string]times // what the counterfactuals gave
+	// checks are the small runs in mode data that check the program, unchanged and with the counterfactuals.
+	checks        times
+	changedChecks map[string]times
 }
 
 // times are the cells of a table.
@@ -50,11 +54,14 @@ type key struct {
 
 // judge gives the verdicts on all statements that the cells allow: none if they are
 // of another problem than the article's.
-func (b *bench) judge(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells []*cell) error {
+func (b *bench) judge(ctx context.Context, env *scenarios.Env, table *scenarios.Part, cells, checks []*cell) error {
 	if table.Other {
 		return nil
 	}
-	e := &evidence{times: cells, published: publishedIn(env, b.exhibit), changed: map[string]times{}}
+	e := &evidence{
+		times: cells, published: publishedIn(env, b.exhibit), changed: map[string]times{},
+		checks: checks, changedChecks: map[string]times{},
+	}
 	for _, s := range b.statements {
 		if !env.Asks(s.id) {
 			continue
@@ -78,7 +85,7 @@ func (b *bench) judge(ctx context.Context, env *scenarios.Env, table *scenarios.
 
 // change runs counterfactuals, each once, and reports whether all of them were asked
 // for.
-func (b *bench) change(ctx context.Context, env *scenarios.Env, e *evidence, changes []change) (bool, error) {
+func (b *bench) change(ctx context.Context, env *scenarios.Env, e *evidence, changes []change) (ran bool, err error) {
 	for _, c := range changes {
 		if _, done := e.changed[c.id]; done {
 			continue
@@ -87,21 +94,19 @@ func (b *bench) change(ctx context.Context, env *scenarios.Env, e *evidence, cha
 		if !ok {
 			return false, nil
 		}
-		cells, err := b.simulate(ctx, changed, c)
-		if err != nil {
+		if e.changed[c.id], e.changedChecks[c.id], err = b.simulate(ctx, changed, c); err != nil {
 			return false, fmt.Errorf("counterfactual %s: %w", c.id, err)
 		}
-		e.changed[c.id] = cells
 	}
 	return true, nil
 }
 
-// simulate runs the cells of a change in its environment, without checks.
-func (b *bench) simulate(ctx context.Context, env *scenarios.Env, c change) (times, error) {
+// simulate runs the cells of a change in its environment, and the small runs if it changes what is executed.
+func (b *bench) simulate(ctx context.Context, env *scenarios.Env, c change) (cells, checks times, err error) {
 	cfg := env.Config().(config)
 	columns, err := cfg.table().columns()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var needed []column
 	for _, col := range columns {
@@ -113,8 +118,11 @@ func (b *bench) simulate(ctx context.Context, env *scenarios.Env, c change) (tim
 		}
 		needed = append(needed, col)
 	}
-	cells, _ := b.cells(cfg, needed, env.Mode())
-	return cells, b.columns(ctx, env, needed, cells)
+	cells, checks = b.cells(cfg, needed, env.Mode())
+	if !c.checked {
+		checks = nil
+	}
+	return cells, checks, b.columns(ctx, env, needed, slices.Concat(cells, checks))
 }
 
 // publishedIn returns the printed values of an exhibit.

@@ -60,10 +60,10 @@ where = "small"
 text = "Faster with the T3D's reads."
 counterfactual = ["hardware-reads"]
 [[exhibit.claim]]
-id = "pddp-182"
+id = "pddp-084"
 class = "paper"
 where = "small"
-text = "Prefetch would be faster."
+text = "Links are never full."
 [[exhibit]]
 id = "pddp-table2-ladder"
 kind = "ladder"
@@ -83,13 +83,13 @@ func TestJudged(t *testing.T) {
 	for _, x := range r.Exhibits[0].Claims {
 		claims[x.ID] = x
 	}
-	for id, open := range map[string]bool{"pddp-191": false, "pddp-194": false, "pddp-193": true, "pddp-182": true} {
+	for id, open := range map[string]bool{"pddp-191": false, "pddp-194": false, "pddp-193": true, "pddp-084": true} {
 		if got := claims[id]; got.Verdict == "" || (got.Verdict == exhibit.Open) != open {
 			t.Errorf("%s: %+v, want it open: %t", id, got, open)
 		}
 	}
-	if x := claims["pddp-182"]; !strings.Contains(x.Because, "translator") {
-		t.Errorf("pddp-182: because %q, want what is missing", x.Because)
+	if x := claims["pddp-084"]; !strings.Contains(x.Because, "links") {
+		t.Errorf("pddp-084: because %q, want what is missing", x.Because)
 	}
 	smaller := scenariotest.Run(t, scenariotest.Load(t, c, scenarios.File{Name: "<stdin>", Data: []byte(smallTable)}, "scenario.parameters.size=24"), scenarios.Observers{})
 	if n := len(smaller.Exhibits[0].Claims); n != 0 {

@@ -110,6 +110,11 @@ func TestCriteriaOfCauses(t *testing.T) {
 		{"does not fall", steps("x", onMeiko, true), oneColumn(onMeiko, 2, 2), false},
 		{"rises", steps("x", onMeiko, false), oneColumn(onMeiko, 2, 3), true},
 		{"does not rise", steps("x", onMeiko, false), oneColumn(onMeiko, 2, 2), false},
+		{"faster everywhere, by half at last", fasterThan("x", onMeiko, 1.5), oneColumn(onMeiko, 29.9, 13.3), true},
+		{"less than by half at last", fasterThan("x", onMeiko, 1.5), oneColumn(onMeiko, 2, 13.4), false},
+		{"not faster at first", fasterThan("x", onMeiko, 1.5), oneColumn(onMeiko, 30, 1), false},
+		{"gains more", gainsMore("x", onMeiko), oneColumn(onMeiko, 30, 19.9), true},
+		{"gains as much", gainsMore("x", onMeiko), oneColumn(onMeiko, 15, 10), false},
 		{"the printed times", asPrintedUnder("x"), was, true},
 		{"other times", asPrintedUnder("x"), oneColumn(onMeiko, 40, 20), false},
 	} {
@@ -118,6 +123,17 @@ func TestCriteriaOfCauses(t *testing.T) {
 		v := tt.judge(e)
 		if !v.known || v.holds != tt.want || v.observed == "" {
 			t.Errorf("%s: %+v, want a verdict of %t", tt.name, v, tt.want)
+		}
+	}
+}
+
+// A counterfactual that leaves results as they are prints them.
+func TestPrintsTheSame(t *testing.T) {
+	for text, want := range map[string]bool{"1.25": true, "1.26": false} {
+		e := &evidence{changedChecks: map[string]times{"x": {{column: column{name: onMeiko}, measured: measured{Text: text}}}}}
+		e.checks = times{{column: column{name: onMeiko}, measured: measured{Text: "1.25"}}}
+		if v := printsTheSame("x", onMeiko)(e); !v.known || v.holds != want {
+			t.Errorf("%q: %+v, want %t", text, v, want)
 		}
 	}
 }
@@ -144,6 +160,7 @@ func TestCellsMissing(t *testing.T) {
 		"as printed": asPrinted(), "shape": shape{onT3D, ">>", 64, 1, 9}.judge, "quotient": quotient{onMeiko, onT3D}.rises(),
 		"gains": gains(onT3D), "ordered": ordered(map[int][]string{64: {onT3D, onMeiko}}), "slower": slowerAt(onT3D, 64, 16),
 		"most": waitsMost(onT3D), "slowed": slowed("x", onT3D, 1), "largest": atLargest("x", onT3D, "", slower), "steps": steps("x", onT3D, true),
+		"faster": fasterThan("x", onT3D, 1), "gains more": gainsMore("x", onT3D), "prints": printsTheSame("x", onT3D),
 	} {
 		e := printedAs(map[string][]float64{onT3D: {3, 2}, onMeiko: {6, 5, 4}}, printed)
 		e.changed["x"] = e.times

@@ -92,7 +92,7 @@ func (b *bench) run(ctx context.Context, env *scenarios.Env) (*scenarios.Outcome
 		return nil, err
 	}
 	out := &scenarios.Outcome{}
-	if err := b.judge(ctx, env, b.fill(out, cells), cells); err != nil {
+	if err := b.judge(ctx, env, b.fill(out, cells), cells, checks); err != nil {
 		return nil, err
 	}
 	if env.Mode() == scenarios.Data {
