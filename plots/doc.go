@@ -11,10 +11,11 @@
 //
 // Both picture formats come from one drawing routine per kind of picture,
 // written against gonum's vector-graphics canvas, so they show the same thing.
-// The same exhibit gives the same bytes on every machine and in every locale:
-// no dates, no installed fonts, no map order. Text is set in Liberation Sans,
-// which is compiled in; an SVG file names it with metric-compatible
-// substitutes and carries no font.
+// The same exhibit gives the same bytes on every host and in every locale: no
+// dates, no installed fonts, no map order. Only between kinds of processors can a
+// pixel of a PNG differ by a shade, since some fuse multiplications and additions
+// of the libraries that draw. Text is set in Liberation Sans, which is compiled
+// in; an SVG file names it with metric-compatible substitutes and carries no font.
 //
 // An exhibit that cannot be shown, such as one with a value of zero on a
 // logarithmic axis, gives an [*Error] that names the exhibit and the part.

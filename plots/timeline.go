@@ -164,11 +164,16 @@ func unitFor(span float64) timeUnit {
 	return timeUnit{"µs", 1}
 }
 
+// ticksOfTimeline is about how many ticks the axis has, and one less than the most.
+const ticksOfTimeline = 8
+
 // timelineTicks returns the labelled times of the axis, and their labels.
 func (l *timeline) timelineTicks() (times []float64, labels []string, unit timeUnit) {
 	unit = unitFor(l.lanes.To - l.lanes.From)
-	step := niceStep((l.lanes.To - l.lanes.From) / unit.us / 8)
-	for k := math.Ceil(l.lanes.From/unit.us/step - 1e-9); k*step*unit.us <= l.lanes.To*(1+1e-12); k++ {
+	step := niceStep((l.lanes.To - l.lanes.From) / unit.us / ticksOfTimeline)
+	first, last := math.Ceil(l.lanes.From/unit.us/step-1e-9), math.Floor(l.lanes.To/unit.us/step+1e-9)
+	// Late in a run a step can be less than what distinguishes two numbers of steps.
+	for k := first; k <= last && len(times) <= ticksOfTimeline; k++ {
 		times = append(times, k*step*unit.us)
 		labels = append(labels, fixed(k*step+0, decimals(step)))
 	}

@@ -68,11 +68,11 @@ func (l *timeline) paintAxis(p *pen, top vg.Length) {
 func (l *timeline) paintLane(p *pen, top vg.Length, i int) {
 	y := top - l.tops[i]
 	p.box(rect(l.x(l.lanes.From), y-l.bar(i), l.x(l.lanes.To), y), laneGround, draw.LineStyle{})
-	name := clean(l.lanes.Lanes[i].Name)
-	for p.d.body.Width(name) > l.names && len(name) > 1 {
+	name := []rune(clean(l.lanes.Lanes[i].Name))
+	for p.d.body.Width(string(name)) > l.names && len(name) > 1 {
 		name = name[:len(name)-1]
 	}
-	p.write(p.d.body, vg.Point{X: margin + l.names, Y: y - l.bar(i)/2 - 3}, right, name)
+	p.write(p.d.body, vg.Point{X: margin + l.names, Y: y - l.bar(i)/2 - 3}, right, string(name))
 }
 
 func (l *timeline) paintBar(p *pen, top vg.Length, b exhibit.Bar) {
