@@ -295,3 +295,83 @@ end
 `
 	compare(t, "t.f90", text, []int{1, 3, 4}, explain)
 }
+
+// TestElementalFunctions: functions of Fortran 90 that work element by element take distributed arrays, in lists of output too.
+func TestElementalFunctions(t *testing.T) {
+	const text = `program p
+real a(6), b(6), t
+integer k(6)
+!hpf$ distribute a(block)
+!hpf$ align b(i) with a(i)
+!hpf$ align k(i) with a(i)
+a = (/ (i*1.5,i=1,6) /)
+k = nint(a)
+b = transfer(k, b)
+k = transfer(b, k)
+print *, k
+print *, ibits(k,1,2), exponent(a), fraction(a), nearest(a,1.)>a, scale(a,2)
+print *, sum(ibits(k,0,2)), sum(exponent(a)), maxval(fraction(a))
+a(1) = a(6); a(6) = 0
+print *, a
+i = 3
+a(i) = a(i+1) + a(i-1)
+a(i+1:) = a(:3)
+print *, a(i:i+2), a(k(1)), a(min(i,5))
+a(k(1)) = 77
+k(k(1)) = k(2)+1
+print *, a, k
+b = a/100
+a = 2
+print *, a**k(1:6), 2**k, mod(k,2)==0, real(k)/2, int(b*0)
+a(2:5) = (/ (a(i)*i, i=2,5) /)
+print *, a
+a = (/ a(4:6), a(1:3) /)
+print *, a
+a = (/ b(1)*0, (sum(a(1:i)),i=1,5) /)
+print *, a
+if (sum(a) > 1 .and. a(1) == 0) print *, 'ok'
+print *, merge('a','b',a(1)==0)
+write(*,'(6f6.2)') a
+write(*,*) 'max', maxval(a), 'at', maxloc(a)
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 8}, explain)
+}
+
+// TestFunctionsOfTheProgram: a function of the program may have the name of one of the language.
+func TestFunctionsOfTheProgram(t *testing.T) {
+	const text = `module m
+contains
+real function scale(x,k)
+real, intent(in) :: x(4)
+integer, intent(in) :: k
+scale = sum(x)*k
+end function
+elemental real*8 function fraction(x)
+real, intent(in) :: x
+fraction = x/3d0
+end function
+function merge2(a) result(count)
+real a(4), count(4)
+count = a+1
+end function
+end module
+program p
+use m
+real a(4)
+!hpf$ distribute a(block)
+a = (/1.,2.,3.,4./)
+print *, scale(a,2), fraction(a), merge2(a), sum(fraction(a)), maxval(a*fraction(2.))
+a = scale(a,1)
+print *, a
+a = fraction(a)
+print *, a, dim(a(1),2.), count(3.)
+contains
+real function count(x)
+real x
+count = x*2
+end function
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 8}, explain)
+}

@@ -66,7 +66,11 @@ func (t *Table) IsIntrinsic(name string) bool {
 	if e := t.entities[name]; e != nil && (e.Dims != nil || e.Dummy != 0 || e.Parameter != nil) {
 		return false
 	}
-	return strings.Contains(intrinsics, " "+name+" ")
+	if t.scope.Type == nil {
+		return strings.Contains(intrinsics, " "+name+" ")
+	}
+	_, ofProgram := t.scope.Type(name)
+	return !ofProgram && strings.Contains(intrinsics+elementals, " "+name+" ")
 }
 
 // intrinsics are the functions of Fortran 77 and those of Fortran 90 that work
@@ -78,6 +82,11 @@ const intrinsics = " abs iabs dabs cabs zabs sqrt dsqrt csqrt exp dexp cexp log 
 	"merge iand ior ieor not ishft ishftc btest ibset ibclr ceiling floor logical ichar char epsilon tiny huge " +
 	"sum product maxval minval any all count dot_product cshift eoshift spread matmul transpose reshape pack unpack " +
 	"size lbound ubound shape loc maxloc minloc "
+
+// elementals are further functions that work element by element. Programs have functions of these names, too, so they count
+// only where the table knows the functions of the program.
+const elementals = "ibits exponent fraction nearest scale set_exponent spacing rrspacing acosh asinh atanh erf erfc gamma log_gamma " +
+	"achar iachar index len_trim scan verify adjustl adjustr lge lgt lle llt "
 
 // TypeOf returns the type of an expression, of one element if it is an array. Names that only other units declare
 // follow the implicit rules.
@@ -235,7 +244,8 @@ var kindArgument = map[string]int{
 func (t *Table) typeWithoutKind(name string, args []ast.Expr) sem.Type {
 	switch name {
 	case "int", "ifix", "idint", "nint", "idnint", "max1", "min1", "iabs", "isign", "idim", "ichar", "ceiling", "floor",
-		"size", "lbound", "ubound", "count", "loc", "maxloc", "minloc", "shape", "max0", "min0":
+		"size", "lbound", "ubound", "count", "loc", "maxloc", "minloc", "shape", "max0", "min0",
+		"exponent", "iachar", "index", "len_trim", "scan", "verify":
 		return sem.DefaultInteger
 	case "float", "sngl", "alog", "alog10", "amod", "amax0", "amin0", "amax1", "amin1", "cabs":
 		return sem.DefaultReal
@@ -246,9 +256,9 @@ func (t *Table) typeWithoutKind(name string, args []ast.Expr) sem.Type {
 		return sem.DoubleComplex
 	case "cmplx", "csqrt", "cexp", "clog", "csin", "ccos":
 		return sem.DefaultComplex
-	case "any", "all", "btest", "logical":
+	case "any", "all", "btest", "logical", "lge", "lgt", "lle", "llt":
 		return sem.DefaultLogical
-	case "char":
+	case "char", "achar", "adjustl", "adjustr":
 		return sem.DefaultCharacter
 	}
 	first := t.TypeOf(args[0])
