@@ -50,10 +50,14 @@ func (u *unit) action(s ast.Stmt) sem.Stmt {
 	return nil
 }
 
-// assign resolves an assignment of the language's own.
+// assign resolves an assignment in WHERE or FORALL, which is one of the language's own.
 func (u *unit) assign(s *ast.Assign) *sem.Assign {
-	target := u.variable(s.Left)
-	return u.assignTo(s, target, u.expr(s.Right))
+	target, value := u.variable(s.Left), u.expr(s.Right)
+	if _, generic := u.assignmentFor(target, value); generic != nil {
+		u.errorf(s.Pos(), "found an assignment by a procedure of INTERFACE ASSIGNMENT(=) in WHERE or FORALL, expected one of the language; write it in a loop")
+		target = invalid(s.Left.Pos())
+	}
+	return u.assignTo(s, target, value)
 }
 
 func (u *unit) assignTo(s *ast.Assign, target, value sem.Expr) *sem.Assign {

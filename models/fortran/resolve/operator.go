@@ -116,11 +116,7 @@ func intrinsicAssignment(to, value sem.Type, rank, valueRank int) bool {
 // assignment resolves an assignment, which may be a call of a subroutine that an interface defines.
 func (u *unit) assignment(s *ast.Assign) sem.Stmt {
 	target, value := u.variable(s.Left), u.expr(s.Right)
-	if u.find(ast.AssignmentName) == nil || anyInvalid(target, value) || intrinsicAssignment(target.Type(), value.Type(), target.Rank(), value.Rank()) {
-		return u.assignTo(s, target, value)
-	}
-	list := actualsOf([]sem.Expr{target, valueOf(value)})
-	generic := u.genericFor(ast.AssignmentName, list)
+	list, generic := u.assignmentFor(target, value)
 	if generic == nil {
 		return u.assignTo(s, target, value)
 	}
@@ -131,6 +127,16 @@ func (u *unit) assignment(s *ast.Assign) sem.Stmt {
 	}
 	u.link(specific, args, 0, s.Left.Pos())
 	return &sem.CallSub{Head: h, Proc: specific, Args: args}
+}
+
+// assignmentFor returns the interface of assignment that takes a target and a value, nil if it is an assignment of the
+// language, and the arguments of its procedure.
+func (u *unit) assignmentFor(target, value sem.Expr) ([]actual, *sem.Symbol) {
+	if u.find(ast.AssignmentName) == nil || anyInvalid(target, value) || intrinsicAssignment(target.Type(), value.Type(), target.Rank(), value.Rank()) {
+		return nil, nil
+	}
+	list := actualsOf([]sem.Expr{target, valueOf(value)})
+	return list, u.genericFor(ast.AssignmentName, list)
 }
 
 // checkOperator reports procedures that cannot be those of an operator or of assignment.

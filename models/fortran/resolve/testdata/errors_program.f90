@@ -267,3 +267,36 @@ end
 subroutine passed(f)
 call f
 end
+---
+! The procedures of an interface of assignment do not assign in WHERE and FORALL.
+module m
+  type v
+    real x
+  end type
+  interface assignment(=)
+    module procedure fromreal, fromv
+  end interface
+contains
+  elemental subroutine fromreal(a, r)
+    type(v), intent(out) :: a
+    real, intent(in) :: r
+    a%x = r
+  end subroutine
+  elemental subroutine fromv(a, b)
+    type(v), intent(out) :: a
+    type(v), intent(in) :: b
+    a%x = b%x + 1
+  end subroutine
+end module
+program p
+  use m
+  type(v) q(4), s(4)
+  real r(4)
+  where (r > 2) q = 0.             !> found an assignment by a procedure of INTERFACE ASSIGNMENT(=) in WHERE or FORALL
+  where (r > 2)
+    q = s                          !> found an assignment by a procedure of INTERFACE ASSIGNMENT(=)
+  end where
+  forall (i = 1:4) q(i) = r(5 - i) !> found an assignment by a procedure of INTERFACE ASSIGNMENT(=)
+  forall (i = 1:4) q(i)%x = r(i)
+  where (r > 2) r = 1
+end
