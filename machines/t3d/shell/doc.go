@@ -56,7 +56,8 @@
 //	spec.go     the Spec, and its numbers in time
 //	job.go      partition and processing elements
 //	shape.go    the torus: shape and distances
-//	access.go   loads, prefetch queue
+//	access.go   loads, prefetch queue as libraries use it
+//	queue.go    prefetch queue as compiled code uses it
 //	ahead.go    loads that a process postpones
 //	store.go    stores and their acknowledgement
 //	train.go    stores that the network can hold up

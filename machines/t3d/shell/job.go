@@ -16,21 +16,22 @@ const PEsPerNode = 2
 
 // Job is a program's partition: its processing elements and what they share.
 type Job struct {
-	kernel *sim.Kernel
-	spec   *Spec
-	clock  *param.Value[sim.Frequency]
-	costs  *node.Costs
-	times  *times
-	shape  Shape
-	net    network.Network
-	worms  *network.Wormhole // net, if that is its model, which stores use as well
-	config network.Config
-	pes    []*PE
-	ports  []node.Server // of nodes: their network interfaces as the owners of remote data
-	meter  sim.Meter     // nil unless somebody asks what they serve
-	tree   *meeting.Point
-	pokes  sim.HandlerID // wakes a processing element at which data arrive
-	blocks sim.HandlerID // ends a block transfer
+	kernel   *sim.Kernel
+	spec     *Spec
+	clock    *param.Value[sim.Frequency]
+	costs    *node.Costs
+	times    *times
+	shape    Shape
+	net      network.Network
+	worms    *network.Wormhole // net, if that is its model, which stores use as well
+	config   network.Config
+	pes      []*PE
+	ports    []node.Server // of nodes: their network interfaces as the owners of remote data
+	meter    sim.Meter     // nil unless somebody asks what they serve
+	tree     *meeting.Point
+	pokes    sim.HandlerID  // wakes a processing element at which data arrive
+	blocks   sim.HandlerID  // ends a block transfer
+	requests *sim.HandlerID // of the prefetch queues of compiled code; nil: nothing was requested yet
 }
 
 // NewJob returns a partition of n processing elements without programs. The
@@ -145,6 +146,7 @@ type PE struct {
 	stored  stored
 	fed     fed
 	changed *sim.Condition // data have come from outside
+	queue   *queue         // of compiled code; nil: it was not used yet
 	moved   bool           // the block transfer that the process waits for is over
 	ahead   node.Reads     // loads that the process has run ahead of
 	// Coherent says that the data cache loses what others store into the memory behind it.
