@@ -15,7 +15,8 @@ type region struct {
 	before   []ast.Stmt      // counts iterations in front of the loop
 	path     []*userLoop     // around the statement that is translated, the outermost first
 	assigned map[string]bool // variables that the loop changes
-	count    int             // loops whose iterations are counted
+	queued   queued
+	count    int // loops whose iterations are counted
 }
 
 // userLoop is a loop of the user in a region.
@@ -29,7 +30,7 @@ type userLoop struct {
 // returns what comes in front of it.
 func (u *unit) enterLoop(s *ast.Do) {
 	if u.region == nil {
-		if !u.prefetchesLoops() || u.t.Is(Barrier) || !u.isApart(s.Body) || !u.isCounted(s) {
+		if !u.prefetchesLoops() && !u.queuesLoops() || u.t.Is(Barrier) || !u.isApart(s.Body) || !u.isCounted(s) {
 			return
 		}
 		r := &region{assigned: map[string]bool{}}
@@ -57,6 +58,7 @@ func (u *unit) leaveLoop() []ast.Stmt {
 		return nil
 	}
 	u.region = nil
+	r.queued.end()
 	if len(r.maps) == 0 {
 		return nil
 	}

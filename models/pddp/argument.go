@@ -79,7 +79,7 @@ func (u *unit) copied(o *object, x ast.Expr, pre, post *[]ast.Stmt) ast.Expr {
 	}
 	proc, offset := u.numbered("proc_no_rh", sem.DefaultInteger), u.numbered("offset_rh", sem.DefaultInteger)
 	*pre = append(*pre, u.findOwner(o, index, proc, offset)...)
-	value := u.read(o, proc, offset, "", pre)
+	value := u.read(o, proc, offset, fetchBy{}, pre)
 	if u.inMaster {
 		u.deliver(o, proc, offset, value, post)
 		return value

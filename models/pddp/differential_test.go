@@ -9,7 +9,9 @@ import (
 	"pgregory.net/rapid"
 
 	"simrun/internal/drawn"
+	"simrun/models/compile/spmd"
 	"simrun/models/fortran"
+	"simrun/sim/node"
 )
 
 // generator draws a program whose result does not depend on who executes what. There is a barrier behind each
@@ -589,13 +591,17 @@ func TestRandomPrograms(t *testing.T) {
 		if err != nil {
 			r.Fatalf("in sequence: %v\n%s", err, sources[0].Text)
 		}
-		o := rapid.SampledFrom([]switches{{}, {}, {Owners}, {Push}, {Interleave}, {NoDist}, {NoDist, Interleave}, {BulkPrefetch}, {BulkPrefetch, Owners, Interleave}}).Draw(r, "options")
+		o := rapid.SampledFrom([]switches{{}, {}, {Owners}, {Push}, {Interleave}, {NoDist}, {NoDist, Interleave}, {BulkPrefetch}, {BulkPrefetch, Owners, Interleave}, {QueuePrefetch}}).Draw(r, "options")
 		p, err := build(sources, o, fortran.Options{Costs: costs}, false)
 		if err != nil {
 			r.Fatalf("%v\n%s", err, sources[0].Text)
 		}
 		defer p.Close()
-		got := runOn(t, n, p, costs)
+		run := runOn
+		if o.isOn(QueuePrefetch) { // which an ideal machine does not have
+			run = func(t testing.TB, n int, p *spmd.Program, _ *node.Costs) *outcome { return onT3D(t, n, p) }
+		}
+		got := run(t, n, p, costs)
 		if got.err != nil || got.out[0].String() != want {
 			r.Fatalf("%d processors, options %+v, error %v, of\n%s\n%s", n, o, got.err, sources[0].Text, difference(got.out[0].String(), want))
 		}

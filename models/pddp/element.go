@@ -20,7 +20,9 @@ func (n *nest) element(x ast.Expr) ast.Expr {
 			ranges = append(ranges, l)
 		}
 	}
-	return n.elementOf(x, ranges, nil)
+	value := n.elementOf(x, ranges, nil)
+	n.popAll()
+	return value
 }
 
 // shift is a CSHIFT around what is evaluated: of the section's dimension
@@ -135,20 +137,23 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 			return x
 		}
 	}
-	words := n.sectionAhead(o, r, ranges, shifts)
-	if words == "" {
+	by := fetchBy{words: n.sectionAhead(o, r, ranges, shifts)}
+	if n.queues() {
+		by = n.throughQueue(o, r, ranges, shifts)
+	}
+	if by.words == "" {
 		if x := n.inspected(o, r, ranges, shifts); x != nil {
 			return x
 		}
 	}
 	if pairs := n.pairs(o, r, shifts); pairs != nil && !n.isVector(r) {
-		return n.paired(o, r, ranges, shifts, pairs, words)
+		return n.paired(o, r, ranges, shifts, pairs, by)
 	}
 	index := n.indices(o, r, ranges, shifts)
 	if o == nil {
 		return edit.Index(r.Name, index...)
 	}
-	return n.u.fetch(o, index, words, &n.body)
+	return n.u.fetch(o, index, by, &n.body)
 }
 
 // isVector tells whether a reference stands in the subscripts of another, in one of several dimensions: it has the
@@ -184,10 +189,12 @@ func (n *nest) indicesBut(o *object, r *edit.Ref, ranges []*loop, shifts []shift
 			}
 		case s.Vector:
 			index[d] = n.elementOf(s.Index, ranges[position:position+1], nil)
+			n.popInner(s.Index)
 			n.checkLate(o, d, index[d])
 			position++
 		case s.Index != nil:
 			index[d] = n.elementOf(s.Index, nil, nil)
+			n.popInner(s.Index)
 			if n.u.mentionsObjects(s.Index) {
 				n.checkLate(o, d, index[d])
 			}

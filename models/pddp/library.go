@@ -55,6 +55,7 @@ type state struct {
 	*team
 	allocations int // that this process has made
 	arrivals    arrivals
+	stream      *stream // nil: nothing passes through a prefetch queue
 }
 
 // team is what all processes have together.
@@ -75,12 +76,13 @@ type library struct {
 	*spmd.Library
 	decls        []Declaration
 	masterStores bool
+	queues       bool
 }
 
 // library returns the run-time library for a translated program: its Fortran, and its calls of the machine's own
 // libraries.
 func (t *translator) library() *spmd.Library {
-	l := &library{Library: &spmd.Library{}, decls: t.declarations, masterStores: t.masterStores}
+	l := &library{Library: &spmd.Library{}, decls: t.declarations, masterStores: t.masterStores, queues: t.queues}
 	names := slices.Clone(runtimeSources)
 	if t.debugs() {
 		names = append(names, debugSource)
@@ -95,6 +97,9 @@ func (t *translator) library() *spmd.Library {
 		names = append(names, prefetchSource)
 		l.Externals = l.prefetchExternals()
 	}
+	if t.queues {
+		l.Externals = slices.Concat(l.Externals, l.queueExternals())
+	}
 	l.Sources = runtimeFiles().Sources(Runtime, names...)
 	l.Start, l.Explain, l.Finish = l.start, l.explain, l.finish
 	l.Externals = slices.Concat(l.Externals, l.teamExternals(), l.memoryExternals(), l.transferExternals(), l.noteExternals(),
@@ -104,7 +109,14 @@ func (t *translator) library() *spmd.Library {
 
 func (l *library) start(p *spmd.Process) (any, error) {
 	all := p.Shared(l.Library, func() any { return &team{detector: newDetector()} }).(*team)
-	return &state{arrays: map[int32]*memory{}, entries: map[int32]entry{}, tags: map[int32]int32{}, team: all}, nil
+	s := &state{arrays: map[int32]*memory{}, entries: map[int32]entry{}, tags: map[int32]int32{}, team: all}
+	if l.queues {
+		var err error
+		if s.stream, err = newStream(p); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
 }
 
 func (l *library) stateOf(p *spmd.Process) *state { return p.State(l.Library).(*state) }

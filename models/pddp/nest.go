@@ -39,6 +39,7 @@ type nest struct {
 
 	ahead     *ahead     // what is fetched in front of the loops; nil: nothing
 	inspector *inspector // what writes lists in front of the loops; nil: nothing
+	queued    queued     // what passes through a prefetch queue
 }
 
 // loop goes over one dimension, or in a scatter over one index of FORALL.
@@ -274,6 +275,7 @@ func (n *nest) test(cond ast.Expr) {
 // finish returns the statements of the nest.
 func (n *nest) finish() []ast.Stmt {
 	u := n.u
+	n.queued.end()
 	n.endAhead()
 	out := append(n.setup, n.around(n.closeGuards(n.body, n.tests))...)
 	if n.dealt {

@@ -78,7 +78,7 @@ func (t *template) scatteredDim(i int) int {
 }
 
 // paired returns an element. In some distributed dimensions, it has the place of the left-hand side's.
-func (n *nest) paired(o *object, r *edit.Ref, ranges []*loop, shifts []shift, pairs []int, words string) ast.Expr {
+func (n *nest) paired(o *object, r *edit.Ref, ranges []*loop, shifts []shift, pairs []int, by fetchBy) ast.Expr {
 	u := n.u
 	index := n.indicesBut(o, r, ranges, shifts, pairs)
 	parts := make([]ast.Expr, len(index))
@@ -98,7 +98,7 @@ func (n *nest) paired(o *object, r *edit.Ref, ranges []*loop, shifts []shift, pa
 				coords[d] = u.coordinate(o.template, d)
 			}
 		}
-		return u.fetchFrom(o, index, parts, coords, words, &n.body)
+		return u.fetchFrom(o, index, parts, coords, by, &n.body)
 	}
 	pointer, memory := u.remoteMemory(o.Type)
 	n.setup = append(n.setup, u.mark(Indexing, edit.Assign(pointer, u.address(o, u.myproc())))...)

@@ -3,6 +3,7 @@ package pddp
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"simrun/machines"
@@ -172,8 +173,11 @@ func TestStridedPrefetch(t *testing.T) {
 
 // What fetches before loops takes the same time in phantom mode.
 func TestPhantomPrefetches(t *testing.T) {
-	for _, o := range []switches{{BulkPrefetch}} {
+	for _, o := range []switches{{BulkPrefetch}, {QueuePrefetch}} {
 		for _, model := range []machines.Model{t3d.Model(), meiko.Model()} {
+			if o.isOn(QueuePrefetch) && model.Name != "t3d" {
+				continue
+			}
 			for _, text := range []string{shiftsText + "end", neighboursText, shiftsText + "next = order\nif (next(1) .ne. 32) stop 1\nend"} {
 				data, phantom := switchedRun(t, model, text, o, false), switchedRun(t, model, text, o, true)
 				if data.digest != phantom.digest || data.events != phantom.events || data.end != phantom.end {
@@ -182,5 +186,33 @@ func TestPhantomPrefetches(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Programs that check themselves on several processors of a T3D, whose words pass through its prefetch queue.
+func TestQueuePrefetch(t *testing.T) {
+	costs := processor(t)
+	for _, c := range programs {
+		if c.name == "inquiry" {
+			continue // asks an ideal machine
+		}
+		p, err := build(program("t.pddp", c.text), switches{QueuePrefetch}, fortran.Options{Costs: costs}, false)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		for _, n := range []int{2, 3, 7} {
+			if err := onT3D(t, n, p).err; err != nil {
+				t.Errorf("%s, %d processors: %v", c.name, n, err)
+			}
+		}
+		p.Close()
+	}
+}
+
+// A machine without a prefetch queue refuses the switch.
+func TestQueuePrefetchNeedsQueue(t *testing.T) {
+	r := execute(t, 2, program("copy.pddp", copyText), switches{QueuePrefetch}, fortran.Options{})
+	if r.err == nil || !strings.Contains(r.err.Error(), "needs a prefetch queue") {
+		t.Errorf("got %v, want an error", r.err)
 	}
 }

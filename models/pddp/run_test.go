@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"simrun/machines"
 	"simrun/machines/ideal"
 	"simrun/machines/t3d"
 	"simrun/models/compile/spmd"
@@ -75,7 +76,7 @@ func runOn(t testing.TB, n int, p *spmd.Program, costs *node.Costs) *outcome {
 	return runOnMachine(t, n, p, ideal.Quiet{Latency: sim.Microsecond, Costs: costs})
 }
 
-func runOnMachine(t testing.TB, n int, p *spmd.Program, m ideal.Quiet) *outcome {
+func runOnMachine(t testing.TB, n int, p *spmd.Program, m launcher) *outcome {
 	t.Helper()
 	r := &outcome{out: make([]bytes.Buffer, n)}
 	r.run = &spmd.Run{Config: func(rank int) vm.Config {
@@ -87,6 +88,21 @@ func runOnMachine(t testing.TB, n int, p *spmd.Program, m ideal.Quiet) *outcome 
 	}
 	r.err = k.Run(context.Background())
 	return r
+}
+
+// launcher is a machine.
+type launcher interface {
+	Launch(k *sim.Kernel, n int, body func(e machines.Endpoint)) error
+}
+
+// onT3D runs a program on n processes of a T3D.
+func onT3D(t testing.TB, n int, p *spmd.Program) *outcome {
+	t.Helper()
+	m, err := t3d.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runOnMachine(t, n, p, m)
 }
 
 // program returns the text of a program in fixed form from its statements:

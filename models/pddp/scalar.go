@@ -142,15 +142,15 @@ func (u *unit) simple(o *object, index []ast.Expr, pre *[]ast.Stmt) []ast.Expr {
 }
 
 // fetch reads an element into a variable: from the processor's own memory if it is there, else by a get from its
-// owner, or where words says if it is fetched before the loops. It returns the variable.
-func (u *unit) fetch(o *object, index []ast.Expr, words string, pre *[]ast.Stmt) ast.Expr {
+// owner, or as by says. It returns the variable.
+func (u *unit) fetch(o *object, index []ast.Expr, by fetchBy, pre *[]ast.Stmt) ast.Expr {
 	none := make([]ast.Expr, len(index))
-	return u.fetchFrom(o, u.simple(o, index, pre), none, none, words, pre)
+	return u.fetchFrom(o, u.simple(o, index, pre), none, none, by, pre)
 }
 
 // fetchFrom is fetch with the known parts of the element's place in its owner's memory and of the owner's coordinates,
 // by dimension.
-func (u *unit) fetchFrom(o *object, index, parts, coords []ast.Expr, words string, pre *[]ast.Stmt) ast.Expr {
+func (u *unit) fetchFrom(o *object, index, parts, coords []ast.Expr, by fetchBy, pre *[]ast.Stmt) ast.Expr {
 	offset := u.numbered("offset_rh", sem.DefaultInteger)
 	*pre = append(*pre, u.mark(Indexing, edit.Assign(offset, u.offsetOf(o, index, parts)))...)
 	var proc ast.Expr = edit.Int(0)
@@ -159,33 +159,39 @@ func (u *unit) fetchFrom(o *object, index, parts, coords []ast.Expr, words strin
 		*pre = append(*pre, u.mark(Indexing, edit.Assign(v, u.ownerOf(o, index, coords)))...)
 		proc = v
 	}
-	return u.read(o, proc, offset, words, pre)
+	return u.read(o, proc, offset, by, pre)
 }
 
 // fetchScalar is fetch in a scalar statement: the library finds the owner.
 func (u *unit) fetchScalar(o *object, index []ast.Expr, pre *[]ast.Stmt) ast.Expr {
-	words := u.elementAhead(o, index)
+	by := u.elementBy(o, index)
+	if by.pops != nil {
+		defer u.take(by.pops, pre)
+	}
 	if o.template.scattered() == 0 {
 		u.checkAllocated(pre, o)
 		for d := range index {
 			u.checkIndex(pre, o, d, index[d])
 		}
-		return u.fetch(o, index, words, pre)
+		return u.fetch(o, index, by, pre)
 	}
 	proc, offset := u.numbered("proc_no_rh", sem.DefaultInteger), u.numbered("offset_rh", sem.DefaultInteger)
 	*pre = append(*pre, u.findOwner(o, index, proc, offset)...)
-	return u.read(o, proc, offset, words, pre)
+	return u.read(o, proc, offset, by, pre)
 }
 
 // read reads the element at an offset in the memory of a processor into a
-// variable. words is the array of addresses at which elements of processors are that were
-// fetched before the loops, "" if the element was not.
-func (u *unit) read(o *object, proc ast.Expr, offset *ast.Ident, words string, pre *[]ast.Stmt) ast.Expr {
+// variable, by a get unless by says otherwise.
+func (u *unit) read(o *object, proc ast.Expr, offset *ast.Ident, by fetchBy, pre *[]ast.Stmt) ast.Expr {
 	value := u.numbered("value_rh", o.Type)
 	pointer, memory := u.remoteMemory(o.Type)
 	element := edit.Index(memory, offset)
-	if words != "" {
-		*pre = append(*pre, u.mark(Indexing, edit.Assign(pointer, edit.Index(words, proc)))...)
+	switch {
+	case by.pops != nil:
+		u.request(o, proc, element, pointer, value, by, pre)
+		return value
+	case by.words != "":
+		*pre = append(*pre, u.mark(Indexing, edit.Assign(pointer, edit.Index(by.words, proc)))...)
 		*pre = append(*pre, u.mark(Computing, edit.Assign(value, element))...)
 		return value
 	}

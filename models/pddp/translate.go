@@ -35,6 +35,10 @@ const (
 	// BulkPrefetch fetches what loops read of other processors before the loops begin, each section and processor in as few
 	// blocks as pay on the machine: ahead.go says which. Races are not looked for then. It does nothing with NoDist.
 	BulkPrefetch dialect.Switch = "bulk-prefetch"
+	// QueuePrefetch fetches what loops read of other processors one by one through a prefetch queue, as a compiler does: what an
+	// iteration reads is requested before it is awaited, and that of later iterations if their addresses are known (queue.go). The
+	// machine must have such a queue. Other words are fetched on demand. It does nothing with NoDist.
+	QueuePrefetch dialect.Switch = "queue-prefetch"
 	// Plain prices the generated code as a native compiler leaves it that does not optimize.
 	Plain dialect.Switch = "plain"
 )
@@ -46,7 +50,7 @@ func Dialect() *dialect.Dialect {
 		Words:      []string{"template", "distribute", "align", "shared", "private", "master", "end master", "barrier"},
 		Prepare:    withoutSentinels,
 		Needs:      []machines.Capability{machines.HasRemoteMemory, machines.HasBarrier, machines.HasAddressExchange},
-		Switches:   []dialect.Switch{Barrier, NoDist, Races, Owners, Push, Interleave, BulkPrefetch, Plain},
+		Switches:   []dialect.Switch{Barrier, NoDist, Races, Owners, Push, Interleave, BulkPrefetch, QueuePrefetch, Plain},
 		Rewrite:    func(p *dialect.Program) *spmd.Library { return rewrite(p).library() },
 		Sequential: sequential,
 	}
@@ -80,6 +84,7 @@ type translator struct {
 	masterStores bool
 	allocates    bool             // there are ALLOCATABLE shared arrays
 	prefetches   bool             // sections are fetched before loops
+	queues       bool             // words pass through a prefetch queue
 	units        map[string]*unit // procedures by name
 	calls        []called         // in MASTER blocks
 }

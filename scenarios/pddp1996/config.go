@@ -18,7 +18,7 @@ type tableConfig struct {
 
 	// Switches change PDDP's translator, or the native compiler behind it: see
 	// pddp.Owners and what follows there. Other systems do not have them.
-	Switches []string `toml:"switches,optional" oneof:"owners push interleave bulk-prefetch plain"`
+	Switches []string `toml:"switches,optional" oneof:"owners push interleave bulk-prefetch queue-prefetch plain"`
 
 	CheckProcessors int `toml:"check_processors,optional" min:"1" max:"64"` // of the checks in mode data
 }
