@@ -276,7 +276,7 @@ func (f *figure) cells(part *scenarios.Part, m measured, c *figureConfig) {
 			part.Cell(row, "time", t.time)
 			part.ExplainRun(row, "time", t.simulation, false)
 			if m.main[0].simulation != nil {
-				part.CellIn("", row, "speed-up", m.main[0].time/t.time)
+				part.CellIn("times", row, "speed-up", m.main[0].time/t.time)
 			}
 			part.Cell(row, "computing", t.computing)
 			part.Cell(row, "communication", t.communication)
