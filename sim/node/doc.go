@@ -101,6 +101,7 @@
 //	walk.go        the data of a nest that a cache keeps
 //	cache.go       which lines the data caches hold
 //	direct.go      small direct-mapped caches: lines by address
+//	plan.go        nests as these caches see them
 //	pieces.go      nests in which some references are in front of inner loops
 //	trace.go       nests with addresses that no loop steps, access by access
 //	drop.go        invalidation: lines that others store into

@@ -1,5 +1,7 @@
 package node
 
+import "math/bits"
+
 // Invalidation says which line a direct-mapped cache drops when another processor, or a device, stores into memory.
 type Invalidation int
 
@@ -79,9 +81,7 @@ func (l *lru) dropOf(b *block, first, last uint64) bool {
 		return false
 	}
 	b.held, b.fresh = b.held&^lines, b.fresh&^lines
-	for ; lines != 0; lines &= lines - 1 {
-		l.held--
-	}
+	l.held -= int64(bits.OnesCount64(lines))
 	if b.held == 0 {
 		l.used--
 		b.last = 0 // as if it had never been there
