@@ -138,16 +138,16 @@ func (t *FatTree) Route(src, dst, choice int, path []LinkID) []LinkID {
 	for range 2 * top {
 		path = append(path, 0)
 	}
-	copy := 0
+	at := 0 // the copy of the switch that the packet is at
 	for i := 1; i <= top; i++ {
 		low, high := &t.levels[i-1], &t.levels[i]
 		port := (dst/low.copies + choice) % high.ports()
 		choice /= high.ports()
-		up := low.childIndex(src, copy)
-		down := low.childIndex(dst, copy)
+		up := low.childIndex(src, at)
+		down := low.childIndex(dst, at)
 		path[start+i-1] = high.link(up, port)
 		path[start+2*top-i] = high.link(down, port) + 1
-		copy += port % high.Up * low.copies
+		at += port % high.Up * low.copies
 	}
 	return append(path, t.ejection(dst))
 }
