@@ -42,6 +42,13 @@ type Multiprocessor interface {
 	ProcessorsPerNode() int
 }
 
+// Partitioned is a machine on which programs were started on certain numbers of processes only.
+type Partitioned interface {
+	Machine
+	// Started returns how many processes were started for a program that uses n.
+	Started(n int) int
+}
+
 // Machine is one configured machine. Its parameters may be overridden through
 // its Sheet until it is launched.
 type Machine interface {

@@ -358,3 +358,12 @@ func TestAnnex(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestStarted: programs were started on powers of two.
+func TestStarted(t *testing.T) {
+	for n, want := range map[int]int{1: 1, 2: 2, 3: 4, 4: 4, 5: 8, 33: 64, 64: 64} {
+		if got := new(t3d.Machine).Started(n); got != want {
+			t.Errorf("%d processes: %d are started, want %d", n, got, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package t3d
 
 import (
 	"fmt"
+	"math/bits"
 
 	"simrun/machines"
 	"simrun/machines/internal/symmetric"
@@ -57,6 +58,9 @@ func (m *Machine) Validate(n int) error {
 	_, err := m.job(k, n)
 	return err
 }
+
+// Started returns the power of two that a program of n processes was started on.
+func (*Machine) Started(n int) int { return 1 << bits.Len(uint(n-1)) }
 
 // Launch starts n processes on the first processing elements of a partition of
 // their own: processes 2i and 2i+1 share node i.

@@ -124,17 +124,12 @@ func (l *Lab) totalExchange(ctx context.Context, n int) (took sim.Duration, err 
 // so there are at least as many steps as in one exchange among 256 processes, or ten exchanges as in bsp_probe.
 func exchangesOf(n int) int { return min(10, 1+254/max(n-1, 1)) }
 
-// startedFor returns how many processes have to be started for a number that a program uses. On a T3D they are a power
-// of two.
+// startedFor returns how many processes have to be started for a number that a program uses.
 func (l *Lab) startedFor(n int) int {
-	if l.Model.Name != "t3d" {
-		return n
+	if m, ok := l.Machine.(machines.Partitioned); ok {
+		return m.Started(n)
 	}
-	started := 1
-	for started < n {
-		started *= 2
-	}
-	return started
+	return n
 }
 
 // copyBlock copies the first block of the buffer into the third one.
