@@ -22,17 +22,24 @@ func (n *nest) checkReference(m *mapped, subs []ast.Expr) {
 	if !n.Checks || strings.Contains(m.Name, "$") {
 		return // temporaries have the shapes that the translation gives them
 	}
+	_, local := n.aligned(m, subs)
 	for d, x := range subs {
 		if !n.callsFunction(x) {
-			n.checkSubscript(m, d, x)
+			n.checkSubscript(m, d, x, local)
 		}
 	}
 }
 
-func (n *nest) checkSubscript(m *mapped, d int, x ast.Expr) {
+// checkSubscript writes the check of a subscript. local: the executors have the element, and others need not know the
+// subscript.
+func (n *nest) checkSubscript(m *mapped, d int, x ast.Expr, local bool) {
 	a := edit.Array{Number: n.arrays.Number(m.Name), Dim: d, Lower: m.Lower(d), Upper: m.Upper(d)}
 	k, coef, rest := n.split(x)
 	switch {
+	case k != general && n.executorsKnow(x) && local:
+		n.late = append(n.late, lateCheck{a, x})
+	case k == invariant && n.executorsKnow(x):
+		n.addCheck(n.checks().Index(a, n.everywhere(x)))
 	case k == invariant:
 		n.addCheck(n.checks().Index(a, n.resolve(x)))
 	case k == general:
@@ -41,11 +48,30 @@ func (n *nest) checkSubscript(m *mapped, d int, x ast.Expr) {
 		n.late = append(n.late, lateCheck{a, x})
 	default:
 		i := n.idx[k]
-		rest = n.resolve(rest)
+		if n.executorsKnow(rest) {
+			rest = n.everywhere(rest)
+		} else {
+			rest = n.resolve(rest)
+		}
 		n.addCheck(n.checks().Section(a, &edit.Subscript{
 			Lo: affine(coef, i.lo, rest), Hi: affine(coef, i.hi, edit.Copy(rest)), Stride: edit.Mul(edit.Int(coef), edit.Copy(i.st)),
 		}))
 	}
+}
+
+// executorsKnow tells whether only the executors have an element in x.
+func (n *nest) executorsKnow(x ast.Expr) bool {
+	found := false
+	ast.Inspect(x, func(y ast.Node) bool {
+		if a, ok := y.(*ast.Apply); ok && n.home != nil {
+			if m := n.array(a); m != nil && len(a.Args) == len(m.dims) {
+				_, is := n.aligned(m, a.Args)
+				found = found || is
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // checkAssigned writes the checks of what the nest assigns. Its loops are cut to the processor's elements, so they do

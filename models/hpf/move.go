@@ -15,13 +15,28 @@ func (n *nest) fetch(m *mapped, subs []ast.Expr, into string) ast.Expr {
 	if into == "" {
 		into = n.temporary(m.Type)
 	}
-	args := n.resolveAll(subs)
+	args := make([]ast.Expr, len(subs))
+	for i, x := range subs {
+		args[i] = n.everywhere(x)
+	}
 	owner := edit.Name(n.integer("hpf$w"))
 	n.assign(Addressing, owner, n.ownerOf(m, args))
 	own := n.Collect(func() { n.assign(Addressing, edit.Name(into), n.elementOf(m, args, nil)) })
 	n.Add(Addressing, edit.If(edit.Binary(ast.Eq, owner, n.myself()), own...))
 	n.call(Runtime, "hpf_mget"+letter(m.Type), owner, edit.Name(into))
 	return edit.Name(into)
+}
+
+// everywhere returns the value of a scalar expression on every processor, and not only on the executors, as resolve does.
+// Movements need it, since all processors take part in them.
+func (n *nest) everywhere(x ast.Expr) ast.Expr {
+	if n.home == nil {
+		return n.resolve(x)
+	}
+	if n.all == nil {
+		n.all = n.newNest(nil)
+	}
+	return n.all.resolve(x)
 }
 
 // ownerOf returns the number of the processor that has an element, of several the
@@ -87,7 +102,7 @@ func (n *nest) section(m *mapped, subs []ast.Expr) ast.Expr {
 	for k := range n.idx {
 		for d, s := range subs {
 			if found, coef, rest := n.split(s); found == k {
-				uses[k] = use{d, coef, n.resolve(rest)}
+				uses[k] = use{d, coef, n.everywhere(rest)}
 				order = append(order, k)
 			}
 		}
@@ -106,7 +121,7 @@ func (n *nest) section(m *mapped, subs []ast.Expr) ast.Expr {
 	}
 	for d, s := range subs {
 		if k, _, _ := n.split(s); k == invariant {
-			n.call(Runtime, "hpf_cfix", q, edit.Int(int64(d+1)), n.resolve(s))
+			n.call(Runtime, "hpf_cfix", q, edit.Int(int64(d+1)), n.everywhere(s))
 		}
 	}
 	n.restrict(q)
@@ -126,7 +141,7 @@ func (n *nest) restrict(q ast.Expr) {
 			if n.home.dims[e].kind == changing {
 				only = "hpf_cmaybe"
 			}
-			n.call(Runtime, only, q, edit.Name(n.home.desc), edit.Int(int64(e+1)), n.resolve(s))
+			n.call(Runtime, only, q, edit.Name(n.home.desc), edit.Int(int64(e+1)), n.everywhere(s))
 		}
 	}
 }

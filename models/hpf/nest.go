@@ -45,6 +45,7 @@ type nest struct {
 	assigned []lateCheck
 
 	moved    map[string]ast.Expr // what stands for a reference whose data were moved, by text
+	all      *nest               // without a home: see everywhere
 	overlaps []*overlap
 	gathered map[string]*mapped // copies of whole arrays
 }

@@ -375,3 +375,66 @@ end
 `
 	compare(t, "t.f90", text, []int{1, 2, 3, 8}, explain)
 }
+
+// TestSubscriptsOfOwners: an element that only the owner of the left side has may be the subscript of another array. All
+// processes take part when this one's element is moved.
+func TestSubscriptsOfOwners(t *testing.T) {
+	const text = `program p
+integer, parameter :: n = 10
+integer key(n), rank(n), sorted(n), cnt(0:4)
+!hpf$ distribute (block) :: key, rank, sorted
+!hpf$ distribute cnt(cyclic)
+do i=1,n
+ key(i) = mod(i*7,5)
+end do
+cnt = 0
+do i=1,n
+ cnt(key(i)) = cnt(key(i)) + 1
+end do
+print *, cnt
+do i=1,4
+ cnt(i) = cnt(i) + cnt(i-1)
+end do
+do i=n,1,-1
+ rank(i) = cnt(key(i))
+ cnt(key(i)) = cnt(key(i)) - 1
+end do
+sorted(rank) = key
+print *, rank, sorted
+!hpf$ independent
+do i=1,n
+ sorted(rank(i)) = i
+end do
+print *, sorted, key(sorted)
+cnt = (/ (count(key==i), i=0,4) /)
+print *, cnt
+where (key == maxval(key)) key = -1
+print *, key, minloc(key), any(key(1:3)==key(4:6))
+print *, count(key(2:) >= key(:n-1)), sum(merge(1,0,key>0))
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 5, 8}, explain)
+	const rows = `program t
+integer key(6), b(6, 4), c(6, 4), v(4)
+!hpf$ distribute key(block)
+!hpf$ align b(i, *) with key(i)
+!hpf$ distribute (cyclic, *) :: c
+!hpf$ distribute v(block)
+key = (/ 4, 6, 2, 1, 3, 5 /)
+do j = 1, 4
+  do i = 1, 6
+    c(i, j) = 10*i + j
+    b(i, j) = -j
+  end do
+end do
+v = 0
+do i = 1, 6
+  b(i, :) = c(key(i), :)
+  b(i, 2) = b(i, mod(key(i), 4) + 1) + v(mod(key(i), 4) + 1)
+  b(i, 1:3) = b(i, 2:4)
+end do
+print *, b
+end
+`
+	compare(t, "t.f90", rows, []int{1, 2, 3, 5, 8}, explain)
+}
