@@ -437,4 +437,68 @@ print *, b
 end
 `
 	compare(t, "t.f90", rows, []int{1, 2, 3, 5, 8}, explain)
+	const everywhere = `program p
+real a(6), b(6,3), c(6)
+integer k(6), m(3)
+!hpf$ distribute a(block)
+!hpf$ align b(i,*) with a(i)
+!hpf$ align k(i) with a(i)
+!hpf$ distribute c(cyclic)
+!hpf$ distribute m(block)
+k = (/3,1,2,6,4,5/)
+m = (/2,3,1/)
+c = (/1.,2.,3.,4.,5.,6./)
+do i=1,6
+ a(i) = c(k(i)) + c(k(k(i)))
+end do
+print *, a
+do i=1,6
+ do j=1,3
+  b(i,j) = c(k(i)) * m(j) + a(k(m(j)))
+ end do
+end do
+print *, b
+forall(i=1:6) a(i) = c(k(i))*2
+print *, a
+forall(i=1:6,j=1:3) b(i,j) = b(k(i),m(j)) + c(k(i))
+print *, b
+where (k > 3) a = c(k) + a(k(6:1:-1))
+print *, a
+!hpf$ independent
+do i=1,6
+ a(k(i)) = c(k(i)) + b(i,mod(k(i),3)+1)
+end do
+print *, a
+do i=1,6
+ if (c(k(i)) > 3 .and. k(i) < 6) a(i) = -a(i)
+ a(k(i)) = a(k(i)) + k(i)
+end do
+print *, a
+do i=k(2),k(4)
+ c(i) = a(k(i))
+end do
+print *, c
+do while (c(k(1)) < 100)
+ c(k(1)) = c(k(1))*2 + 50
+end do
+print *, c, sum(c(k(2):k(4))), maxval(a(k(2):k(1)))
+b(k(1),:) = b(k(2),m)
+b(:,m(1)) = a(k)
+print *, b
+select case(k(k(1)))
+case(2)
+ print *, 'two'
+end select
+print *, c(k(k(2))), (c(k(i)),i=1,6), b(k(1),m(1))
+a(k(1):k(4)) = c(k(2):k(5))
+print *, a
+call s(a(k(1)), c(k(2)), b(k(3),m(2)))
+print *, a, c, b
+contains
+subroutine s(x,y,z)
+x = x+1; y = y+x; z = y
+end subroutine
+end
+`
+	compare(t, "t.f90", everywhere, []int{1, 2, 3, 5, 8}, explain)
 }
