@@ -166,6 +166,9 @@ func (u *unit) allocate(name string, bounds []ast.Expr) {
 // sectionCopy returns an array that every process has with the elements of a section, and the function that copies
 // them back.
 func (u *unit) sectionCopy(ref *edit.Ref) (name string, back func()) {
+	if a, ok := ref.At.(*ast.Apply); ok {
+		ref, _ = u.table.Ref(u.frozen(a)) // no error: it has as many subscripts
+	}
 	var counts []ast.Expr
 	for _, d := range ref.Ranges() {
 		counts = append(counts, ref.Subs[d].Count())
@@ -175,6 +178,30 @@ func (u *unit) sectionCopy(ref *edit.Ref) (name string, back func()) {
 	return name, func() {
 		u.nested(edit.Copy(ref.At), edit.Name(name))
 	}
+}
+
+// frozen returns a section with the values of distributed elements in its bounds and subscripts. The procedure that takes the
+// section may assign these elements.
+func (u *unit) frozen(a *ast.Apply) *ast.Apply {
+	freeze := func(x ast.Expr) ast.Expr {
+		if x == nil || !u.mentionsMapped(x) {
+			return x
+		}
+		v := edit.Name(u.variable(u.fresh("hpf$at"), sem.DefaultInteger))
+		u.assign(Addressing, v, u.value(x))
+		return v
+	}
+	args := make([]ast.Expr, len(a.Args))
+	for i, x := range a.Args {
+		if s, ok := x.(*ast.Section); ok {
+			part := *s
+			part.Lo, part.Hi, part.Stride = freeze(s.Lo), freeze(s.Hi), freeze(s.Stride)
+			args[i] = &part
+		} else {
+			args[i] = freeze(x)
+		}
+	}
+	return &ast.Apply{Fun: a.Fun, Args: args}
 }
 
 // valueCopy returns an array of every process with the value of an expression that has no

@@ -502,3 +502,58 @@ end
 `
 	compare(t, "t.f90", everywhere, []int{1, 2, 3, 5, 8}, explain)
 }
+
+// TestBoundsOfSections: elements of distributed arrays are bounds of sections, those of arguments among them, which keep the
+// values that they have at the call.
+func TestBoundsOfSections(t *testing.T) {
+	const text = `program p
+real a(6), b(6,4)
+integer ix(6), n(2)
+!hpf$ distribute a(block)
+!hpf$ distribute b(cyclic,block)
+!hpf$ distribute ix(cyclic)
+!hpf$ distribute n(block)
+ix = (/2,4,6,1,3,5/)
+n = (/2,5/)
+a = 1
+a(n(1):n(2)) = 2
+print *, a
+b = 0
+b(n(1):n(2):2, n(1)) = a(ix(1:2))
+b(ix(2), :) = (/ (i*1., i=1,4) /)
+b(:, n(1)+1) = a(6:1:-1) * n(2)
+print *, b
+do i = n(1), n(2)
+ b(ix(i), mod(i,4)+1) = b(ix(i-1), mod(ix(i),4)+1) + i
+end do
+print *, b
+forall (i=1:6, ix(i) > n(1)) a(ix(i)) = i
+print *, a
+where (ix(1:4) > n(1)) b(1,:) = a(ix(3:6))
+print *, b(1,:)
+a(ix) = b(:, n(1))
+print *, a
+if (any(a(ix(1:3)) > n(1))) print *, 'any'
+n(1) = n(2) - n(1)
+n(n(1)-2:n(1)-2) = 9
+print *, n, maxval(ix(1:n(2))), size(a(ix(1):ix(3)))
+call sub(b(ix(2):6, :), n(2))
+print *, b
+call two(b(ix(4), :), a(n(1):))
+print *, b(1,:), a
+contains
+subroutine sub(x, k)
+real x(:,:)
+integer k
+x = x + k
+end subroutine
+subroutine two(x, y)
+real x(4), y(*)
+!hpf$ distribute x(block)
+x = y(1)
+y(1) = sum(x)
+end subroutine
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 4, 7}, explain)
+}
