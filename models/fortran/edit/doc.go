@@ -27,4 +27,5 @@
 //	label.go      labels and jumps
 //	section.go    references to arrays, conformable shapes
 //	type.go       types and ranks of expressions
+//	derived.go    derived types; what hosts and modules declare
 package edit
