@@ -38,6 +38,7 @@ type evidence struct {
 	times
 	published map[key]float64
 	changed   map[string]times // what the counterfactuals gave
+	done      []change         // that were run
 	// checks are the small runs in mode data that check the program, unchanged and with the counterfactuals.
 	checks        times
 	changedChecks map[string]times
@@ -85,18 +86,22 @@ func (b *bench) judge(ctx context.Context, env *scenarios.Env, table *scenarios.
 
 // change runs counterfactuals, each once, and reports whether all of them were asked
 // for.
-func (b *bench) change(ctx context.Context, env *scenarios.Env, e *evidence, changes []change) (ran bool, err error) {
+func (b *bench) change(ctx context.Context, env *scenarios.Env, e *evidence, changes []change) (bool, error) {
 	for _, c := range changes {
-		if _, done := e.changed[c.id]; done {
+		if slices.Contains(e.done, c) {
 			continue
 		}
 		changed, ok := env.Counterfactual(c.id)
 		if !ok {
 			return false, nil
 		}
-		if e.changed[c.id], e.changedChecks[c.id], err = b.simulate(ctx, changed, c); err != nil {
+		cells, checks, err := b.simulate(ctx, changed, c)
+		if err != nil {
 			return false, fmt.Errorf("counterfactual %s: %w", c.id, err)
 		}
+		e.done = append(e.done, c)
+		e.changed[c.id] = append(e.changed[c.id], cells...)
+		e.changedChecks[c.id] = append(e.changedChecks[c.id], checks...)
 	}
 	return true, nil
 }

@@ -127,6 +127,17 @@ func TestCriteriaOfCauses(t *testing.T) {
 	}
 }
 
+// One counterfactual is compared with another, not with the unchanged run.
+func TestFasterThanChange(t *testing.T) {
+	for seconds, want := range map[float64]bool{9.9: true, 10: false} {
+		e := printedAs(oneColumn(onT3D, 1, 1), oneColumn(onT3D, 1, 1))
+		e.changed["x"], e.changed["y"] = table(oneColumn(onT3D, 5, seconds)), table(oneColumn(onT3D, 6, 10))
+		if v := fasterThanChange("x", "y", onT3D)(e); !v.known || v.holds != want {
+			t.Errorf("%v s: %+v, want %t", seconds, v, want)
+		}
+	}
+}
+
 // A counterfactual that leaves results as they are prints them.
 func TestPrintsTheSame(t *testing.T) {
 	for text, want := range map[string]bool{"1.25": true, "1.26": false} {
