@@ -73,6 +73,35 @@
 // owner-computes rule, shared-only objects on one processor, and a native compiler
 // that optimizes.
 //
+// # Prefetch
+//
+// PDDP fetches a remote word when it is needed. Two switches do otherwise, for counterfactuals.
+//
+// With [BulkPrefetch], the program fetches what a loop reads of other processors before the loop begins, and reads it from a
+// buffer in the loop. A word does not change meanwhile: in the loop is no barrier, so an owner that assigned it would race.
+//
+//   - If each index of a reference depends on at most one loop and each loop moves one index, the reference is a section. The
+//     library finds from the bounds of the loops what of it lies on each processor. A buffer is laid out as the memory
+//     there, so that offsets stay, and a map of addresses takes the place of the array's.
+//   - Other references, such as X(NEXT(I)), have lists. Loops in front of the statement's own write down the owner and place of
+//     each element, and the library replaces places by addresses.
+//   - A loop of the user that has neither barriers nor calls is such a loop for the elements that its scalar statements read.
+//   - What a mask or an IF excludes is fetched all the same. A reference whose subscripts need remote words, or functions of the
+//     program, is fetched on demand; under a mask also one with other operators than sums and products.
+//   - Elements with gaps between them come in one block while the gap arrives in less time than another request would take
+//     ([simrun/machines.BlockReads]). The T3D fetches others by shmem_iget. The Meiko's DMAs all go on at the same time.
+//     Nobody packs words at the owner: reads need no work of its processor.
+//
+// With [QueuePrefetch], words of loops pass one by one through the T3D's prefetch queue, as compiled code uses it: an expression
+// requests all of its remote words before it takes the first out. If the innermost loop moves an undistributed dimension,
+// words of later iterations are requested, too, as far as the queue has places. There are no lists, and nothing is
+// fetched that a mask excludes.
+//
+// By hand, in the example above with BulkPrefetch: processor 1 needs Y(11) to Y(20) and has Y(14) and Y(18). Processor 2 has
+// Y(11), Y(15) and Y(19) at offsets 2, 3 and 4, processor 3 has Y(12), Y(16) and Y(20) there, processor 0 has Y(13) and Y(17) at
+// 3 and 4. These are three blocks of 12, 12 and 8 bytes in place of eight words. A buffer for processor 2 begins at address B;
+// its map entry is B - 2*4, and Y(15) is found at B - 8 + 3*4 = B + 4.
+//
 // # Without distribution
 //
 // NoDist is the article's -nodist: it makes a shared-memory program instead of one with
@@ -171,6 +200,12 @@
 //	pair.go           dimensions in which both sides have the same owner
 //	share.go          division of iterations, with NoDist
 //	push.go           copies by puts, with Push
+//	ahead.go          sections that are fetched before an array statement's loops
+//	ahead_loop.go     elements that are fetched before the user's loops
+//	ahead_list.go     references that are fetched ahead by lists
+//	prefetch.go       the library's reads of blocks
+//	queue.go          words through a prefetch queue
+//	stream.go         what is in the queue
 //	races.go          notes of accesses
 //	race_notes.go     the library's record of them
 //	race_detector.go  detection of races
