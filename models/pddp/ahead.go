@@ -121,16 +121,32 @@ func (u *unit) prefetchedMaps() {
 		}}}})
 }
 
-// prefetchesLoops tells whether sections are fetched before the loops of the unit's statements that are translated now.
+// prefetchesLoops tells whether words are fetched before loops here.
 func (u *unit) prefetchesLoops() bool {
 	return u.t.Is(BulkPrefetch) && !u.t.Is(NoDist) && !u.inMaster
+}
+
+// prefetches tells whether words are fetched before the loops of the nest. A function that its loops call may fetch ahead itself,
+// into the same buffer.
+func (n *nest) prefetches() bool { return n.u.prefetchesLoops() && !n.any && !n.put && !n.u.calling }
+
+// callsIn tells whether a statement calls functions of the program.
+func (u *unit) callsIn(s ast.Stmt) bool {
+	calls := false
+	ast.Inspect(s, func(n ast.Node) bool {
+		if x, ok := n.(*ast.Apply); ok {
+			calls = calls || u.callsFunction(x)
+		}
+		return !calls
+	})
+	return calls
 }
 
 // sectionAhead returns the array of addresses by which the loops find the elements of a reference if it is fetched before
 // them, else "".
 func (n *nest) sectionAhead(o *object, r *edit.Ref, ranges []*loop, shifts []shift) string {
 	u := n.u
-	if !u.prefetchesLoops() || o == nil || n.any || n.put || len(shifts) > 0 || n.isVector(r) {
+	if !n.prefetches() || o == nil || len(shifts) > 0 || n.isVector(r) {
 		return ""
 	}
 	spans := make([]triple, len(r.Subs))

@@ -65,7 +65,7 @@ func (n *nest) inspected(o *object, r *edit.Ref, ranges []*loop, shifts []shift)
 // isInspectable tells whether the inspector can compute the indices of a reference.
 func (n *nest) isInspectable(r *edit.Ref, shifts []shift) bool {
 	u := n.u
-	if !u.prefetchesLoops() || n.any || n.put {
+	if !n.prefetches() {
 		return false
 	}
 	can := func(x ast.Expr) bool {

@@ -27,10 +27,10 @@ type userLoop struct {
 }
 
 // enterLoop begins a loop, whose bounds are translated. It is a region if it can be and is in none. leaveLoop ends it and
-// returns what comes in front of it.
+// returns what comes in front of it. With Push, processors store words of others in a loop.
 func (u *unit) enterLoop(s *ast.Do) {
 	if u.region == nil {
-		if !u.prefetchesLoops() && !u.queuesLoops() || u.t.Is(Barrier) || !u.isApart(s.Body) || !u.isCounted(s) {
+		if !u.prefetchesLoops() && !u.queuesLoops() || u.t.Is(Barrier) || u.t.Is(Push) || !u.isApart(s.Body) || !u.isCounted(s) {
 			return
 		}
 		r := &region{assigned: map[string]bool{}}

@@ -87,7 +87,8 @@
 //     each element, and the library replaces places by addresses.
 //   - A loop of the user that has neither barriers nor calls is such a loop for the elements that its scalar statements read.
 //   - What a mask or an IF excludes is fetched all the same. A reference whose subscripts need remote words, or functions of the
-//     program, is fetched on demand; under a mask also one with other operators than sums and products.
+//     program, is fetched on demand; under a mask also one with other operators than sums and products. So is all of a
+//     statement that calls functions of the program.
 //   - Elements with gaps between them come in one block while the gap arrives in less time than another request would take
 //     ([simrun/machines.BlockReads]). The T3D fetches others by shmem_iget. The Meiko's DMAs all go on at the same time.
 //     Nobody packs words at the owner: reads need no work of its processor.

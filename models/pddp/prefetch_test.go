@@ -216,3 +216,43 @@ func TestQueuePrefetchNeedsQueue(t *testing.T) {
 		t.Errorf("got %v, want an error", r.err)
 	}
 }
+
+// A function that fetches ahead itself does not spoil what the statement that calls it has fetched.
+func TestPrefetchInFunction(t *testing.T) {
+	const text = `
+		integer i
+		template t(16)
+		distribute t(block)
+		shared integer a(16), b(16), d(16)
+		common /s/ a, b, d
+		align a, b, d with t
+		integer f
+		forall (i = 1:16) b(i) = i
+		forall (i = 1:16) d(i) = 100 + i
+		a = 0
+		barrier
+		forall (i = 1:15) a(i) = b(i+1) + f(i)
+		barrier
+		do i = 1, 15
+		if (a(i) .ne. i + 1 + 116) stop 1
+		end do
+		end
+		integer function f(i)
+		integer i
+		template t(16)
+		distribute t(block)
+		shared integer a(16), b(16), d(16)
+		common /s/ a, b, d
+		align a, b, d with t
+		integer c(16)
+		c = d(16:1:-1)
+		f = c(1) + i - i
+		end`
+	for _, o := range []switches{{}, {BulkPrefetch}} {
+		for _, n := range []int{2, 3, 7} {
+			if r := execute(t, n, program("t.pddp", text), o, fortran.Options{}); r.err != nil {
+				t.Errorf("%v, %d processors: %v", o, n, r.err)
+			}
+		}
+	}
+}

@@ -86,7 +86,10 @@ func (u *unit) relabel(s labelled, out []ast.Stmt) []ast.Stmt {
 func (u *unit) statement(s ast.Stmt) []ast.Stmt {
 	u.pos = s.Pos()
 	u.counts = map[string]int{}
+	outer := u.calling
+	u.calling = u.t.Is(BulkPrefetch) && u.callsIn(s)
 	out := u.translate(s)
+	u.calling = outer
 	if l, ok := s.(labelled); ok {
 		return u.relabel(l, out)
 	}

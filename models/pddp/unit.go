@@ -27,6 +27,7 @@ type unit struct {
 
 	pos      source.Pos // of the user's statement that is translated
 	inMaster bool
+	calling  bool     // the statement that is translated calls functions of the program
 	region   *region  // the loop before which elements are fetched; nil: none
 	duty     *duty    // the first statement that needs all processors
 	callees  []string // what may be procedures that it calls
