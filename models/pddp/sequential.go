@@ -17,7 +17,7 @@ const sequentialSource = "sequential.f"
 // what they mean in Fortran 90, so A(2:10) = A(1:9) reads only old elements. It returns the library. The error says
 // what is wrong with the program, or what sequential execution cannot do.
 func sequential(p *dialect.Program) []fortran.Source {
-	t := &translator{Program: p}
+	t := &translator{Program: p, known: edit.NewUnits(p.Files)}
 	for _, f := range p.Files {
 		for _, u := range f.Units {
 			t.sequentialUnit(u)
@@ -27,11 +27,11 @@ func sequential(p *dialect.Program) []fortran.Source {
 }
 
 func (t *translator) sequentialUnit(tree *ast.Unit) {
+	u := newUnit(t, tree)
+	u.declarations()
 	for _, inner := range tree.Contains {
 		t.sequentialUnit(inner)
 	}
-	u := newUnit(t, tree)
-	u.declarations()
 	u.nameExtremes()
 	u.sequentialCalls()
 	first := u.firstExecutable()

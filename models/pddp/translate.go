@@ -6,6 +6,7 @@ import (
 	"simrun/models/compile/spmd"
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/dialect"
+	"simrun/models/fortran/edit"
 	"simrun/models/fortran/sem"
 )
 
@@ -87,13 +88,21 @@ type translator struct {
 	queues       bool             // words pass through a prefetch queue
 	units        map[string]*unit // procedures by name
 	calls        []called         // in MASTER blocks
+	known        *edit.Units
+	// sharedDummies are what SHARED statements name, by procedure.
+	sharedDummies map[string]map[string]bool
 }
 
 // rewrite translates all units of a program.
 func rewrite(p *dialect.Program) *translator {
-	t := &translator{Program: p, units: map[string]*unit{}}
+	t := &translator{Program: p, units: map[string]*unit{}, known: edit.NewUnits(p.Files), sharedDummies: map[string]map[string]bool{}}
 	t.races = p.Is(Races) && !p.Is(Push) && !p.Is(BulkPrefetch) && !p.Fortran.Phantom && !p.Sampled
 	t.masterStores = p.Is(NoDist) || storesInMaster(p.Files)
+	for _, f := range p.Files {
+		for _, u := range f.Units {
+			t.noteShared(u)
+		}
+	}
 	for _, f := range p.Files {
 		for _, u := range f.Units {
 			t.unit(u)
@@ -106,11 +115,27 @@ func rewrite(p *dialect.Program) *translator {
 	return t
 }
 
+// noteShared enters what SHARED statements of a procedure, and of those within the unit, name.
+func (t *translator) noteShared(tree *ast.Unit) {
+	for _, inner := range tree.Contains {
+		t.noteShared(inner)
+	}
+	if tree.Name == nil {
+		return
+	}
+	names := map[string]bool{}
+	for _, s := range tree.Body {
+		if d, ok := s.(*ast.Directive); ok && d.Bare && word(d) == "shared" {
+			for _, tok := range d.Tokens {
+				names[tok.Text] = true
+			}
+		}
+	}
+	t.sharedDummies[tree.Name.Name] = names
+}
+
 // unit translates a program unit and what it contains.
 func (t *translator) unit(tree *ast.Unit) {
-	for _, inner := range tree.Contains {
-		t.unit(inner)
-	}
 	u := newUnit(t, tree)
 	for _, s := range tree.Body {
 		for _, name := range callsIn(s) {
@@ -118,6 +143,9 @@ func (t *translator) unit(tree *ast.Unit) {
 		}
 	}
 	u.declarations()
+	for _, inner := range tree.Contains { // which know what this unit declares
+		t.unit(inner)
+	}
 	u.checkContained()
 	if tree.Name != nil && tree.Kind != ast.Program {
 		t.units[tree.Name.Name] = u

@@ -33,6 +33,7 @@ type unit struct {
 	callees  []string // what may be procedures that it calls
 
 	locals   map[string]string // names of generated variables by what they are
+	labels   map[uint32]bool   // that are taken
 	integers []ast.Entity      // those of type INTEGER
 	declared []ast.Stmt        // declarations of the others
 	initial  []ast.Stmt        // DATA of those that have initial values
@@ -45,7 +46,7 @@ type unit struct {
 
 func newUnit(t *translator, tree *ast.Unit) *unit {
 	u := &unit{
-		t: t, tree: tree, table: edit.NewTable(tree), names: edit.NewNames(tree),
+		t: t, tree: tree, table: t.known.Table(tree), names: edit.NewNames(tree), labels: edit.Labels(tree.Body...),
 		templates: map[string]*template{}, objects: map[string]*object{}, locals: map[string]string{}, generated: map[string]bool{},
 	}
 	u.takeDirectiveNames()

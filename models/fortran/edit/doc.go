@@ -28,4 +28,5 @@
 //	section.go    references to arrays, conformable shapes
 //	type.go       types and ranks of expressions
 //	derived.go    derived types; what hosts and modules declare
+//	units.go      the units of a program, and what each has of others
 package edit

@@ -79,6 +79,9 @@ func NewTableIn(u *ast.Unit, scope Scope) *Table {
 			t.implicit[i] = sem.DefaultInteger
 		}
 	}
+	if scope.Host != nil {
+		t.implicit = scope.Host.implicit
+	}
 	for _, s := range u.Body {
 		if s, ok := s.(*ast.Implicit); ok {
 			t.implicits(s)
