@@ -46,7 +46,9 @@ func (u *unit) arrayEnd(list []ast.Stmt) []ast.Stmt {
 // localizeLeft fetches the remote elements among the subscripts of a left-hand
 // side and returns what it refers to.
 func (u *unit) localizeLeft(x ast.Expr, bound func(string) bool, pre *[]ast.Stmt) *edit.Ref {
-	if app, ok := x.(*ast.Apply); ok {
+	if r, err := u.table.PartRef(x); r != nil && err == nil {
+		x = u.localize(x, bound, pre) // a component, which is not shared itself
+	} else if app, ok := x.(*ast.Apply); ok {
 		args := make([]ast.Expr, len(app.Args))
 		for i, a := range app.Args {
 			args[i] = u.localize(a, bound, pre)
@@ -57,11 +59,13 @@ func (u *unit) localizeLeft(x ast.Expr, bound func(string) bool, pre *[]ast.Stmt
 }
 
 // assign emits the assignment of one element of the nest's reference.
-func (n *nest) assign(right ast.Expr) {
+func (n *nest) assign(right ast.Expr) { n.store(n.element(right)) }
+
+// store emits the assignment of a value, which is one of elements, to this element.
+func (n *nest) store(value ast.Expr) {
 	u := n.u
-	value := n.element(right)
 	if n.obj == nil {
-		n.emit(Computing, edit.Assign(edit.Index(n.over.Name, n.index...), value))
+		n.emit(Computing, edit.Assign(n.over.Element(n.index...), value))
 		return
 	}
 	if !n.any {
@@ -282,11 +286,11 @@ func (n *nest) armBody(list []ast.Stmt, only ast.Stmt, pre *[]ast.Stmt) {
 			continue
 		}
 		if n.obj == nil {
-			n.emit(Computing, edit.Assign(edit.Index(n.over.Name, n.index...), value))
+			n.store(value)
 			continue
 		}
 		if n.put { // a nest of this assignment alone
-			n.assign(value)
+			n.store(value)
 			continue
 		}
 		o := u.objects[r.Name]

@@ -93,7 +93,7 @@ func (n *nest) call(x *ast.Apply, ranges []*loop, shifts []shift) ast.Expr {
 	}
 	args := make([]ast.Expr, len(x.Args))
 	for i, a := range x.Args {
-		if n.u.t.Procedures.Dummy(id.Name, i).Array {
+		if n.u.t.Procedures.Dummy(id.Name, n.u.t.Procedures.Position(id.Name, a, i)).Array {
 			args[i] = n.subscript(a)
 		} else {
 			args[i] = n.elementOf(a, ranges, shifts)
@@ -151,7 +151,7 @@ func (n *nest) referenceElement(r *edit.Ref, ranges []*loop, shifts []shift) ast
 	}
 	index := n.indices(o, r, ranges, shifts)
 	if o == nil {
-		return edit.Index(r.Name, index...)
+		return n.subscript(r.Element(index...))
 	}
 	return n.u.fetch(o, index, by, &n.body)
 }

@@ -69,6 +69,9 @@ func (u *unit) localize(x ast.Expr, bound func(name string) bool, pre *[]ast.Stm
 // it.
 func (u *unit) reference(x ast.Expr) *edit.Ref {
 	r, err := u.table.Ref(x)
+	if r == nil && err == nil {
+		r, err = u.table.PartRef(x)
+	}
 	if err != nil {
 		u.errorf(x.Pos(), "%v", err)
 		return nil
@@ -93,16 +96,23 @@ func (u *unit) functionCall(x *ast.Apply, visit func(ast.Expr) ast.Expr) ast.Exp
 	}
 	args := make([]ast.Expr, len(x.Args))
 	for i, a := range x.Args {
-		if u.element(a) != nil {
-			u.checkElementArgument(id.Name, i, a)
-			if u.t.Procedures.Dummy(id.Name, i).Assigned {
-				u.errorf(a.Pos(), "found an element of a shared array as argument %d of the function %s, which assigns it; pass a local variable", i+1, strings.ToUpper(id.Name))
+		k, value := u.t.Procedures.Position(id.Name, a, i), edit.Argument(a)
+		dummy := u.t.Procedures.Dummy(id.Name, k)
+		if u.element(value) != nil {
+			u.checkElementArgument(id.Name, k, value)
+			if dummy.Assigned {
+				u.errorf(value.Pos(), "found an element of a shared array as argument %d of the function %s, which assigns it; pass a local variable", i+1, strings.ToUpper(id.Name))
 			}
 		}
-		if args[i] = u.tagArgument(a); args[i] == nil {
+		tag := ast.Expr(nil)
+		if dummy.Name == "" || dummy.Array || u.t.sharedDummies[id.Name][dummy.Name] {
+			tag = u.tagArgument(value)
+		}
+		if tag == nil {
 			args[i] = edit.Replace(a, visit)
 		} else {
-			u.checkTaker(id.Name, a)
+			u.checkTaker(id.Name, value)
+			args[i] = edit.WithArgument(a, tag)
 		}
 	}
 	return &ast.Apply{Fun: x.Fun, Args: args}

@@ -56,6 +56,22 @@ func (p Procedures) Position(procedure string, x ast.Expr, i int) int {
 	return slices.IndexFunc(p[procedure], func(d Dummy) bool { return d.Name == k.Name })
 }
 
+// Argument returns the value of an argument of a call, which may have a name.
+func Argument(x ast.Expr) ast.Expr {
+	if k, ok := x.(*ast.KeywordArg); ok {
+		return k.Value
+	}
+	return x
+}
+
+// WithArgument returns an argument of a call with another value and, if it has one, its name.
+func WithArgument(x, value ast.Expr) ast.Expr {
+	if k, ok := x.(*ast.KeywordArg); ok {
+		return &ast.KeywordArg{Name: k.Name, Value: value, At: k.At}
+	}
+	return value
+}
+
 type procedures map[string]*ast.Unit
 
 func (p procedures) add(u *ast.Unit) {

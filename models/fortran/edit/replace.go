@@ -9,7 +9,8 @@ import (
 
 // Replace returns a copy of x. If f returns an expression for a part of x, this expression replaces the part, in
 // parentheses where an operator needs them. Replace asks f from the outside in, and not about parts of what f
-// replaced. It does not ask about the name that is applied: the a of a(i). nil is copied to nil.
+// replaced. It does not ask about what is applied: the a of a(i), the a%v of
+// a%v(i). nil is copied to nil.
 func Replace(x ast.Expr, f func(ast.Expr) ast.Expr) ast.Expr {
 	if x == nil {
 		return nil
@@ -42,7 +43,11 @@ func Replace(x ast.Expr, f func(ast.Expr) ast.Expr) ast.Expr {
 		return &ast.Paren{X: Replace(x.X, f), At: x.At}
 	case *ast.Apply:
 		fun := x.Fun
-		if _, ok := fun.(*ast.Ident); !ok {
+		switch applied := fun.(type) {
+		case *ast.Ident:
+		case *ast.Component:
+			fun = &ast.Component{X: Replace(applied.X, f), Name: applied.Name, At: applied.At}
+		default:
 			fun = Replace(fun, f)
 		}
 		return &ast.Apply{Fun: fun, Args: all(x.Args)}

@@ -32,6 +32,20 @@ type Ref struct {
 	Subs  []Subscript
 	At    ast.Expr
 	Whole bool // written without subscripts
+
+	rebuild func(element ast.Expr) ast.Expr // of a component; nil otherwise: see [Table.PartRef]
+}
+
+// Element returns the element of the array with these subscripts.
+func (r *Ref) Element(index ...ast.Expr) ast.Expr {
+	if r.rebuild == nil {
+		return Index(r.Name, index...)
+	}
+	fun := r.At
+	if a, ok := fun.(*ast.Apply); ok {
+		fun = a.Fun
+	}
+	return r.rebuild(&ast.Apply{Fun: Copy(fun), Args: index})
 }
 
 // Rank returns how many dimensions the reference has, 0 for an element.
@@ -83,6 +97,84 @@ func (t *Table) Ref(x ast.Expr) (*Ref, error) {
 		return t.subscripts(e, x)
 	}
 	return nil, nil
+}
+
+// PartRef returns a component as a reference to the array whose elements it has: for A%V(2:3) this is the component V of A, and for
+// B(1:4)%K it is B. [Ref.Element] returns elements of the component. The entity has the name of the array as it is written, such
+// as a%v, and the type of the component. The reference is nil if x is no component or a scalar. The error says what is wrong with
+// subscripts.
+func (t *Table) PartRef(x ast.Expr) (*Ref, error) {
+	switch y := x.(type) {
+	case *ast.Component:
+	case *ast.Apply:
+		if _, ok := y.Fun.(*ast.Component); !ok {
+			return nil, nil
+		}
+	default:
+		return nil, nil
+	}
+	if t.RankOf(x) == 0 {
+		return nil, nil
+	}
+	r, err := t.partRef(x)
+	if r != nil {
+		whole := *r.Entity
+		if e := t.Declaration(x); e != nil {
+			whole.Type, whole.Derived = e.Type, e.Derived
+		}
+		r.Entity = &whole
+	}
+	return r, err
+}
+
+func (t *Table) partRef(x ast.Expr) (*Ref, error) {
+	if t.IsArrayComponent(x) {
+		at, isPart := x.(*ast.Apply)
+		fun := x
+		if isPart {
+			fun = at.Fun
+		}
+		e := *t.Declaration(fun)
+		e.Name = Text(fun)
+		r := &Ref{Entity: &e, At: x, Whole: true, Subs: make([]Subscript, len(e.Dims))}
+		if isPart {
+			var err error
+			if r, err = t.subscripts(&e, at); err != nil {
+				return nil, err
+			}
+		} else {
+			for d := range e.Dims {
+				r.Subs[d] = Subscript{Lo: e.Lower(d), Hi: e.Upper(d), Stride: Int(1), Whole: true}
+			}
+		}
+		r.rebuild = func(element ast.Expr) ast.Expr { return element }
+		return r, nil
+	}
+	switch x := x.(type) {
+	case *ast.Component:
+		r, err := t.partRef(x.X)
+		if r != nil {
+			inner := r.rebuild
+			r.rebuild = func(element ast.Expr) ast.Expr {
+				return &ast.Component{X: inner(element), Name: x.Name, At: x.At}
+			}
+		}
+		return r, err
+	case *ast.Apply:
+		if _, ok := x.Fun.(*ast.Component); ok {
+			r, err := t.partRef(x.Fun)
+			if r != nil {
+				inner := r.rebuild
+				r.rebuild = func(element ast.Expr) ast.Expr { return &ast.Apply{Fun: inner(element), Args: x.Args} }
+			}
+			return r, err
+		}
+	}
+	r, err := t.Ref(x)
+	if r != nil {
+		r.rebuild = func(element ast.Expr) ast.Expr { return element }
+	}
+	return r, err
 }
 
 func (t *Table) subscripts(e *Entity, x *ast.Apply) (*Ref, error) {
