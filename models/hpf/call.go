@@ -25,9 +25,9 @@ func (u *unit) callOf(s *ast.Call) {
 			f()
 		}
 	}
-	var jumps []jump
+	var jumps []edit.ReturnTo
 	if len(back) > 0 {
-		jumps = u.alternateReturns(s)
+		jumps = edit.AlternateReturns(s, u.freshLabel)
 	}
 	u.Keep(s)
 	write()
@@ -37,52 +37,19 @@ func (u *unit) callOf(s *ast.Call) {
 	behind := ast.Label{At: s.At, Value: u.freshLabel()}
 	u.Keep(&ast.Goto{Target: behind})
 	for _, j := range jumps {
-		u.Label(j.from)
+		u.Label(j.From)
 		write()
-		u.Keep(&ast.Goto{Target: j.to})
+		u.Keep(&ast.Goto{Target: j.To})
 	}
 	u.Label(behind.Value)
-}
-
-// jump leads from a label of the translation to one of the program.
-type jump struct {
-	from uint32
-	to   ast.Label
-}
-
-// alternateReturns lets alternate returns of a call lead to labels of the translation, behind which stands what has to be
-// done before the program goes on at its own.
-func (u *unit) alternateReturns(s *ast.Call) []jump {
-	var jumps []jump
-	for i, x := range s.Args {
-		if r, ok := x.(*ast.AltReturn); ok {
-			j := jump{from: u.freshLabel(), to: r.Label}
-			s.Args[i] = &ast.AltReturn{At: r.At, Label: ast.Label{At: r.Label.At, Value: j.from}}
-			jumps = append(jumps, j)
-		}
-	}
-	return jumps
 }
 
 // freshLabel returns a label that the unit does not have.
 func (u *unit) freshLabel() uint32 {
 	if u.labels == nil {
-		u.labels = map[uint32]bool{}
-		for _, s := range u.tree.Body {
-			ast.Inspect(s, func(n ast.Node) bool {
-				if s, ok := n.(ast.Stmt); ok {
-					u.labels[s.StmtLabel()] = true
-				}
-				return true
-			})
-		}
+		u.labels = edit.Labels(u.tree.Body...)
 	}
-	label := uint32(99999)
-	for u.labels[label] {
-		label--
-	}
-	u.labels[label] = true
-	return label
+	return edit.FreshLabel(u.labels)
 }
 
 // takesDescriptors tells whether n calls a procedure one of whose dummy arguments is

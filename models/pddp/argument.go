@@ -9,30 +9,78 @@ import (
 )
 
 // arguments translates the arguments of a call: whole shared objects pass their tags, elements are fetched. If the
-// procedure assigns an element, its owner stores it behind the call. pre and post are the statements before and behind
-// the call.
-func (u *unit) arguments(name string, args []ast.Expr) (pre, post []ast.Stmt) {
-	for i := range args {
-		o := u.element(args[i])
-		switch tag := u.tagArgument(args[i]); {
+// procedure assigns an element, its owner stores it behind the call. pre are the statements before the call. Each post returns
+// statements behind it.
+func (u *unit) arguments(name string, args []ast.Expr) (pre []ast.Stmt, post []func() []ast.Stmt) {
+	for i, a := range args {
+		k, value := u.t.Procedures.Position(name, a, i), edit.Argument(a)
+		o := u.element(value)
+		switch tag := u.tagArgument(value); {
 		case tag != nil:
-			u.checkTaker(name, args[i])
-			if id, ok := args[i].(*ast.Ident); ok {
+			u.checkTaker(name, value)
+			if id, ok := value.(*ast.Ident); ok {
 				u.checkAllocated(&pre, u.objects[id.Name])
 			}
-			args[i] = tag
-		case o != nil && u.t.Procedures.Dummy(name, i).Assigned:
-			u.checkElementArgument(name, i, args[i])
-			args[i] = u.copied(o, args[i], &pre, &post)
+			value = tag
+		case o != nil && u.assigns(name, k):
+			u.checkElementArgument(name, k, value)
+			value = u.copied(o, value, &pre, &post)
 		default:
 			if o != nil {
-				u.checkElementArgument(name, i, args[i])
+				u.checkElementArgument(name, k, value)
 			}
-			pre = append(pre, u.scalar(&args[i])...)
+			pre = append(pre, u.scalar(&value)...)
 		}
+		args[i] = edit.WithArgument(a, value)
 	}
 	return pre, post
 }
+
+// assigns tells whether a subroutine may assign an argument, which counts from 0. One that is no procedure of the program, such as
+// RANDOM_NUMBER, may assign every one.
+func (u *unit) assigns(name string, i int) bool {
+	if _, known := u.t.Procedures[name]; known {
+		return u.t.Procedures.Dummy(name, i).Assigned
+	}
+	if first, ok := libraryResults[name]; ok {
+		return i >= first
+	}
+	return !strings.HasPrefix(name, "pddp_")
+}
+
+// libraryResults are the first arguments, from 0, that subroutines of the library assign.
+var libraryResults = map[string]int{"pddp_global_bounds": 2, "pddp_local_bounds": 2, "pddp_local_section": 1}
+
+// call translates CALL. Alternate returns lead to labels of the translation, so that elements are stored there, too.
+func (u *unit) call(s *ast.Call) []ast.Stmt {
+	out, post := u.arguments(s.Name.Name, s.Args)
+	var jumps []edit.ReturnTo
+	if len(post) > 0 {
+		jumps = edit.AlternateReturns(s, u.freshLabel)
+	}
+	out = append(out, s)
+	store := func() {
+		for _, f := range post {
+			out = append(out, f()...)
+		}
+	}
+	store()
+	if len(jumps) == 0 {
+		return out
+	}
+	at := ast.Base{At: s.At}
+	behind := ast.Label{At: s.At, Value: u.freshLabel()}
+	out = append(out, &ast.Goto{Base: at, Target: behind})
+	for _, j := range jumps {
+		out = append(out, &ast.Continue{Base: ast.Base{At: s.At, Label: j.From}})
+		store()
+		out = append(out, &ast.Goto{Base: at, Target: j.To})
+	}
+	return append(out, &ast.Continue{Base: ast.Base{At: s.At, Label: behind.Value}})
+}
+
+// freshLabel returns a label that the unit does not have.
+func (u *unit) freshLabel() uint32 { return edit.FreshLabel(u.labels) }
 
 // checkTaker reports a whole shared array that is passed to a procedure outside of the program and the run-time
 // library. Such a procedure does not know what to do with its tag.
@@ -71,7 +119,7 @@ func (u *unit) checkElementArgument(name string, i int, x ast.Expr) {
 
 // copied fetches an element into a variable, which it returns. Behind the call, it stores the variable back. The owner
 // does this, because its copy counts, or processor 0 in a MASTER block.
-func (u *unit) copied(o *object, x ast.Expr, pre, post *[]ast.Stmt) ast.Expr {
+func (u *unit) copied(o *object, x ast.Expr, pre *[]ast.Stmt, post *[]func() []ast.Stmt) ast.Expr {
 	r := u.reference(x)
 	index := make([]ast.Expr, len(r.Subs))
 	for d := range r.Subs {
@@ -80,16 +128,22 @@ func (u *unit) copied(o *object, x ast.Expr, pre, post *[]ast.Stmt) ast.Expr {
 	proc, offset := u.numbered("proc_no_rh", sem.DefaultInteger), u.numbered("offset_rh", sem.DefaultInteger)
 	*pre = append(*pre, u.findOwner(o, index, proc, offset)...)
 	value := u.read(o, proc, offset, fetchBy{}, pre)
-	if u.inMaster {
-		u.deliver(o, proc, offset, value, post)
-		return value
+	if !u.inMaster {
+		u.requireOwners(o, x.Pos())
 	}
-	u.requireOwners(o, x.Pos())
-	pointer, memory := u.memory("ptr0", "local_mem", o.Type)
-	var store []ast.Stmt
-	store = append(store, u.mark(Indexing, edit.Assign(pointer, u.address(o, u.myproc())))...)
-	store = append(store, u.mark(Computing, edit.Assign(edit.Index(memory, offset), edit.Copy(value)))...)
-	u.note(&store, "write", o, offset, u.myproc())
-	*post = append(*post, u.mark(Indexing, edit.If(edit.Binary(ast.Eq, proc, u.myproc()), store...))...)
+	*post = append(*post, func() []ast.Stmt { return u.storeBack(o, proc, offset, value) })
 	return value
+}
+
+// storeBack returns what stores the value of a variable in an element.
+func (u *unit) storeBack(o *object, proc, offset *ast.Ident, value ast.Expr) (list []ast.Stmt) {
+	if u.inMaster {
+		u.deliver(o, proc, offset, value, &list)
+		return list
+	}
+	pointer, memory := u.memory("ptr0", "local_mem", o.Type)
+	list = append(list, u.mark(Indexing, edit.Assign(pointer, u.address(o, u.myproc())))...)
+	list = append(list, u.mark(Computing, edit.Assign(edit.Index(memory, offset), edit.Copy(value)))...)
+	u.note(&list, "write", o, offset, u.myproc())
+	return u.mark(Indexing, edit.If(edit.Binary(ast.Eq, proc, u.myproc()), list...))
 }

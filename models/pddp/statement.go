@@ -118,9 +118,7 @@ func (u *unit) translate(s ast.Stmt) []ast.Stmt {
 		pre = u.scalar(&s.Selector)
 		edit.Bodies(s, u.statements)
 	case *ast.Call:
-		var post []ast.Stmt
-		pre, post = u.arguments(s.Name.Name, s.Args)
-		return append(append(pre, s), post...)
+		return u.call(s)
 	case *ast.Where:
 		return u.translateWhere(s)
 	case *ast.Forall:

@@ -33,6 +33,36 @@ func Labels(list ...ast.Stmt) map[uint32]bool {
 	return set
 }
 
+// FreshLabel returns a label that is not taken, and takes it.
+func FreshLabel(taken map[uint32]bool) uint32 {
+	label := uint32(99999)
+	for taken[label] {
+		label--
+	}
+	taken[label] = true
+	return label
+}
+
+// ReturnTo is an alternate return of a call that leads to a label of a translation.
+type ReturnTo struct {
+	From uint32    // the label of the translation
+	To   ast.Label // that of the program
+}
+
+// AlternateReturns lets the alternate returns of a call lead to labels that fresh returns. Behind them stands what has to be done
+// before the program goes on at its own labels.
+func AlternateReturns(s *ast.Call, fresh func() uint32) []ReturnTo {
+	var jumps []ReturnTo
+	for i, x := range s.Args {
+		if r, ok := x.(*ast.AltReturn); ok {
+			j := ReturnTo{From: fresh(), To: r.Label}
+			s.Args[i] = &ast.AltReturn{At: r.At, Label: ast.Label{At: r.Label.At, Value: j.From}}
+			jumps = append(jumps, j)
+		}
+	}
+	return jumps
+}
+
 // Jumps returns the labels to which a statement itself, or an argument of a call, jumps.
 func Jumps(n ast.Node) []ast.Label {
 	switch n := n.(type) {
