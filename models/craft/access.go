@@ -61,7 +61,7 @@ func shifted(x edit.Linear, n int) edit.Linear {
 	if n == 0 {
 		return x
 	}
-	return edit.Operand(edit.Index("ishft", x.Expr(), edit.Int(int64(n))))
+	return edit.Operand(edit.Intrinsic("ishft", x.Expr(), edit.Int(int64(n))))
 }
 
 // masked returns the remainder of x by a power of two.
@@ -69,7 +69,7 @@ func masked(x edit.Linear, n int64) edit.Linear {
 	if n == 1 {
 		return edit.Constant(0)
 	}
-	return edit.Operand(edit.Index("iand", x.Expr(), edit.Int(n-1)))
+	return edit.Operand(edit.Intrinsic("iand", x.Expr(), edit.Int(n-1)))
 }
 
 // cell returns an element of a PE's part; that of a scalar is the element of an array of one.

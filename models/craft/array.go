@@ -138,7 +138,7 @@ func (u *unit) cshift(x *ast.Apply) ast.Expr {
 	if n, ok := p.extent.Number(); ok && powerOfTwo(n) {
 		p.num = masked(at, n)
 	} else {
-		p.num = edit.Operand(edit.Index("modulo", at.Expr(), p.extent.Expr()))
+		p.num = edit.Operand(edit.Intrinsic("modulo", at.Expr(), p.extent.Expr()))
 	}
 	p.den = 1
 	value := u.expr(array)

@@ -283,6 +283,45 @@ CDIR$ SHARED X(:BLOCK), Y(:BLOCK), M(:BLOCK)
       PRINT *, SUM(X*A%V), MAXVAL(M + B%K), COUNT(Y > A%V)
       END
 `,
+	"names of functions": `
+      PROGRAM P
+      REAL X(16), Y(16), Z(8,4)
+      INTEGER I, J, K(16), MAX, MIN, IAND, ISHFT(4), MODULO
+CDIR$ SHARED X(:BLOCK), Y(:BLOCK(1)), Z(:BLOCK,:BLOCK), K(:BLOCK)
+      MAX = 3
+      MIN = 2
+      IAND = 1
+      ISHFT = 5
+      MODULO = 4
+CDIR$ DOSHARED (I) ON X(I)
+      DO I = 1, 16
+       X(I) = I
+       K(I) = 17 - I
+      END DO
+CDIR$ DOSHARED (I) ON Y(I)
+      DO I = MIN, 16
+       Y(I) = X(17-I) + MAX*I + ISHFT(2)
+      END DO
+CDIR$ MASTER
+      Y(1) = IAND
+CDIR$ END MASTER
+      X = CSHIFT(Y, MAX) + MODULO
+      X(3:9) = CSHIFT(Y(3:9), MIN) + X(K(1))
+CDIR$ DOSHARED (I, J) ON Z(I,J)
+      DO I = 1, 8
+      DO J = 1, 4
+      Z(I,J) = X(K(I)) + Y(J)
+      END DO
+      END DO
+      PRINT *, MAXVAL(X), MINVAL(Y), SUM(Z), MAX, MIN
+      DO I = 1, 16
+      PRINT *, X(I), Y(I)
+      END DO
+      DO I = 1, 8
+      PRINT *, Z(I,1), Z(I,2), Z(I,4)
+      END DO
+      END
+`,
 	"kinds": `
       INTEGER, PARAMETER :: DP = SELECTED_REAL_KIND(12)
       REAL(DP) X(8), S

@@ -84,12 +84,12 @@ func (u *unit) first(d Dim, l *loop, index edit.Linear) edit.Linear {
 // boundsInBlock computes the bounds of a loop inside the block whose first iteration is given.
 func (u *unit) boundsInBlock(d Dim, l *loop, first edit.Linear) {
 	begin, end := u.integer("b"), u.integer("e")
-	lowest := edit.Operand(edit.Index("max", l.from.Expr(), first.Expr()))
+	lowest := edit.Operand(edit.Intrinsic("max", l.from.Expr(), first.Expr()))
 	if l.step != 1 {
 		lowest = l.from.Plus(quotient(lowest.Plus(l.from, -1).Add(l.step-1), l.step), l.step)
 	}
 	u.Add(Addressing, edit.Assign(begin, lowest.Expr()))
-	u.Add(Addressing, edit.Assign(end, edit.Index("min", l.to.Expr(), first.Add(d.Block-1).Expr())))
+	u.Add(Addressing, edit.Assign(end, edit.Intrinsic("min", l.to.Expr(), first.Add(d.Block-1).Expr())))
 	l.begin, l.end = edit.Copy(begin), edit.Copy(end)
 }
 
@@ -110,7 +110,7 @@ func (u *unit) blocks(d Dim, l *loop) {
 
 // atLeast0 returns x, or 0 if it is negative.
 func atLeast0(x edit.Linear) edit.Linear {
-	return edit.Operand(edit.Index("max", x.Expr(), edit.Int(0)))
+	return edit.Operand(edit.Intrinsic("max", x.Expr(), edit.Int(0)))
 }
 
 // nestLoops adds the loops from the i-th on.

@@ -131,7 +131,7 @@ func (u *unit) combine(name, t string, value ast.Expr) {
 	}
 	operators := map[string]ast.Op{"sum": ast.Add, "product": ast.Mul, "any": ast.Or, "all": ast.And}
 	functions := map[string]string{"maxval": "max", "minval": "min"}
-	both := ast.Expr(edit.Index(functions[name], result(), value))
+	both := ast.Expr(edit.Intrinsic(functions[name], result(), value))
 	if op, ok := operators[name]; ok {
 		both = edit.Binary(op, result(), &ast.Paren{X: value, At: value.Pos()})
 	}

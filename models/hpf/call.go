@@ -179,7 +179,7 @@ func (u *unit) plainDescriptor(ref *edit.Ref, x ast.Expr) ast.Expr {
 			}
 		}
 	}
-	u.call(Runtime, "hpf_aat", edit.Name(desc), edit.Index("loc", x))
+	u.call(Runtime, "hpf_aat", edit.Name(desc), edit.Intrinsic("loc", x))
 	return edit.Name(desc)
 }
 

@@ -29,7 +29,7 @@ func binary(op ast.Op) func(s, x ast.Expr) ast.Expr {
 }
 
 func function(name string) func(s, x ast.Expr) ast.Expr {
-	return func(s, x ast.Expr) ast.Expr { return edit.Index(name, s, x) }
+	return func(s, x ast.Expr) ast.Expr { return edit.Intrinsic(name, s, x) }
 }
 
 func truth(v bool) func(sem.Type) ast.Expr {
@@ -127,7 +127,7 @@ func (u *unit) dotProduct(a *ast.Apply, args []ast.Expr) ast.Expr {
 	case sem.Logical:
 		return u.reduce(a, "any", []ast.Expr{edit.Binary(ast.And, x, y)})
 	case sem.Complex:
-		x = edit.Index("conjg", x)
+		x = edit.Intrinsic("conjg", x)
 	}
 	return u.reduce(a, "sum", []ast.Expr{edit.Binary(ast.Mul, x, y)})
 }

@@ -123,11 +123,11 @@ func (u *unit) finals(f *ast.Forall) {
 	for _, x := range f.Indices {
 		if x.Stride != nil {
 			trips := edit.Div(edit.Add(edit.Sub(edit.Copy(x.Hi), edit.Copy(x.Lo)), edit.Copy(x.Stride)), edit.Copy(x.Stride))
-			count := edit.Mul(edit.Index("max", trips, edit.Int(0)), edit.Copy(x.Stride))
+			count := edit.Mul(edit.Intrinsic("max", trips, edit.Int(0)), edit.Copy(x.Stride))
 			u.assign(Computing, x.Name, edit.Add(edit.Copy(x.Lo), count))
 			continue
 		}
-		u.assign(Computing, x.Name, edit.Index("max", edit.Copy(x.Lo), edit.Add(edit.Copy(x.Hi), edit.Int(1))))
+		u.assign(Computing, x.Name, edit.Intrinsic("max", edit.Copy(x.Lo), edit.Add(edit.Copy(x.Hi), edit.Int(1))))
 	}
 }
 

@@ -213,7 +213,7 @@ func ordered(u *unit, i *index) (lo, hi ast.Expr) {
 	case ok:
 		return i.hi, i.lo
 	}
-	return edit.Index("min", edit.Copy(i.lo), edit.Copy(i.hi)), edit.Index("max", edit.Copy(i.lo), edit.Copy(i.hi))
+	return edit.Intrinsic("min", edit.Copy(i.lo), edit.Copy(i.hi)), edit.Intrinsic("max", edit.Copy(i.lo), edit.Copy(i.hi))
 }
 
 // gather writes what brings all of an array to all processors.

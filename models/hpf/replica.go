@@ -155,7 +155,7 @@ func rootOf(x ast.Expr) string {
 
 // allocate writes what gives an allocatable array new bounds.
 func (u *unit) allocate(name string, bounds []ast.Expr) {
-	is := edit.Index("allocated", edit.Name(name))
+	is := edit.Intrinsic("allocated", edit.Name(name))
 	free := &ast.Deallocate{Items: []ast.Expr{edit.Name(name)}}
 	dialect.Mark(Runtime, u.Pos, free)
 	u.Add(Runtime, edit.If(is, free))

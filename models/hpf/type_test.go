@@ -557,3 +557,65 @@ end
 `
 	compare(t, "t.f90", text, []int{1, 2, 3, 4, 7}, explain)
 }
+
+// TestNamesOfFunctions: variables may have the names of functions that the translation calls.
+func TestNamesOfFunctions(t *testing.T) {
+	const text = `program p
+integer max, min, loc(3), conjg, allocated, size, i, k
+real a(8), b(8)
+complex z(8)
+!hpf$ distribute (block) :: a, b
+!hpf$ distribute z(cyclic)
+max = 3
+min = 2
+loc = 1
+conjg = 4
+allocated = 5
+size = 8
+k = 1
+!hpf$ independent
+do i = min, size - 1, k
+  a(i) = i*max + loc(2)
+end do
+a(1) = conjg
+a(8) = allocated
+forall (i=max:1:-k) b(i) = a(i+min)
+b(4:) = a(8:4:-1)
+z = cmplx(a, b)
+print *, maxval(a), minval(b), dot_product(z, z), i
+call s(a(min:max+3), b)
+print *, a, b, max, min, loc
+end
+subroutine s(x, y)
+real x(5), y(8)
+!hpf$ distribute y(cyclic)
+x = x + 1
+y(1:5) = x
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 8}, explain)
+}
+
+// TestImplicitOfHost: procedures have the implicit types of their host.
+func TestImplicitOfHost(t *testing.T) {
+	const text = `program p
+implicit double precision (a-h, o-z)
+dimension a(6)
+!hpf$ distribute a(block)
+do i = 1, 6
+  a(i) = i/3d0
+end do
+call s
+print *, a
+contains
+subroutine s
+dimension b(6)
+!hpf$ distribute b(cyclic)
+b = a/7
+c = sum(b(1:6:5))
+a = b*c
+end subroutine
+end
+`
+	compare(t, "t.f90", text, []int{1, 2, 3, 8}, explain)
+}

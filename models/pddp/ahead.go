@@ -80,7 +80,7 @@ func (a *ahead) fetch(o *object, spans []triple) string {
 		u.generated[words] = true
 	}
 	u.prefetchedMaps()
-	a.fetches = append(a.fetches, u.mark(Runtime, edit.Assign(edit.Name(pointer), edit.Index("loc", edit.Index("pddp_pmaps",
+	a.fetches = append(a.fetches, u.mark(Runtime, edit.Assign(edit.Name(pointer), edit.Intrinsic("loc", edit.Index("pddp_pmaps",
 		u.function("pddp_prefetch", edit.Name(o.id), edit.Int(int64(a.level)), edit.Int(int64(k)),
 			edit.Name(arrays[0]), edit.Name(arrays[1]), edit.Name(arrays[2]))))))...)
 	a.maps[key] = words

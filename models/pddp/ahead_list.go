@@ -127,7 +127,7 @@ func (n *nest) inspection() []ast.Stmt {
 	words := u.integer("ahead_words")
 	var count ast.Expr = edit.Int(1)
 	for _, l := range n.loops {
-		count = edit.Mul(count, edit.Index("max", edit.Copy(n.trips(l)), edit.Int(0)))
+		count = edit.Mul(count, edit.Intrinsic("max", edit.Copy(n.trips(l)), edit.Int(0)))
 	}
 	var out []ast.Stmt
 	if n.ahead == nil || len(n.ahead.maps) == 0 {

@@ -244,11 +244,11 @@ func (n *nest) shifted(s *edit.Subscript, v *ast.Ident, by []ast.Expr) ast.Expr 
 	amount, count := u.numbered("shift_rh", sem.DefaultInteger), u.numbered("count_rh", sem.DefaultInteger)
 	elements := edit.Copy(s.Count())
 	if k, ok := u.table.Const(elements); !ok || k < 1 {
-		elements = edit.Index("max", elements, edit.Int(1)) // the section may be empty
+		elements = edit.Intrinsic("max", elements, edit.Int(1)) // the section may be empty
 	}
 	n.setup = append(n.setup, u.mark(Indexing,
 		edit.Assign(count, elements),
-		edit.Assign(amount, edit.Mul(edit.Index("modulo", sum, count), edit.Int(stride))),
+		edit.Assign(amount, edit.Mul(edit.Intrinsic("modulo", sum, count), edit.Int(stride))),
 		edit.Assign(count, edit.Mul(count, edit.Int(stride))))...)
 	i := u.numbered("indx_rh", sem.DefaultInteger)
 	wrap := &ast.LogicalIf{Cond: edit.Binary(ast.Gt, i, edit.Copy(s.Hi)), Then: edit.Assign(i, edit.Sub(i, count))}

@@ -231,7 +231,7 @@ func (u *unit) objectCall(o *object) []ast.Stmt {
 	case o.Dummy != 0:
 		integer(o.id)
 		integer(o.Name)
-		list = append(list, edit.Assign(edit.Name(o.id), edit.Index("loc", edit.Name(o.Name))), call("pddp_argument", o.id))
+		list = append(list, edit.Assign(edit.Name(o.id), edit.Intrinsic("loc", edit.Name(o.Name))), call("pddp_argument", o.id))
 	case o.InCommon:
 		integer(o.id)
 		integer(o.Name)

@@ -185,9 +185,9 @@ func operate(op string, a, b ast.Expr) ast.Expr {
 	case "product":
 		return edit.Binary(ast.Mul, a, b)
 	case "maxval":
-		return edit.Index("max", a, b)
+		return edit.Intrinsic("max", a, b)
 	case "minval":
-		return edit.Index("min", a, b)
+		return edit.Intrinsic("min", a, b)
 	case "any":
 		return edit.Binary(ast.Or, a, b)
 	}

@@ -122,15 +122,15 @@ func (u *unit) inquiry(name *ast.Ident, args []ast.Expr) []ast.Expr {
 		if rank == 0 {
 			return []ast.Expr{edit.Int(1)}
 		}
-		return []ast.Expr{edit.Index("size", x())}
+		return []ast.Expr{edit.Intrinsic("size", x())}
 	case "pddp_local_address":
-		return []ast.Expr{edit.Index("loc", x())}
+		return []ast.Expr{edit.Intrinsic("loc", x())}
 	case "pddp_local_section":
-		return append([]ast.Expr{edit.Int(int64(rank)), edit.Index("loc", x()), edit.Index("shape", x())}, args[1:]...)
+		return append([]ast.Expr{edit.Int(int64(rank)), edit.Intrinsic("loc", x()), edit.Intrinsic("shape", x())}, args[1:]...)
 	case "pddp_global_bounds", "pddp_local_bounds":
 		if len(args) > 1 {
 			dim := args[1]
-			return append([]ast.Expr{edit.Index("lbound", x(), dim), edit.Index("ubound", x(), edit.Copy(dim))}, args[2:]...)
+			return append([]ast.Expr{edit.Intrinsic("lbound", x(), dim), edit.Intrinsic("ubound", x(), edit.Copy(dim))}, args[2:]...)
 		}
 	}
 	return args

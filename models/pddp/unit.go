@@ -34,6 +34,7 @@ type unit struct {
 
 	locals   map[string]string // names of generated variables by what they are
 	labels   map[uint32]bool   // that are taken
+	made     map[string]bool   // their names
 	integers []ast.Entity      // those of type INTEGER
 	declared []ast.Stmt        // declarations of the others
 	initial  []ast.Stmt        // DATA of those that have initial values
@@ -47,7 +48,7 @@ type unit struct {
 func newUnit(t *translator, tree *ast.Unit) *unit {
 	u := &unit{
 		t: t, tree: tree, table: t.known.Table(tree), names: edit.NewNames(tree), labels: edit.Labels(tree.Body...),
-		templates: map[string]*template{}, objects: map[string]*object{}, locals: map[string]string{}, generated: map[string]bool{},
+		templates: map[string]*template{}, objects: map[string]*object{}, locals: map[string]string{}, made: map[string]bool{}, generated: map[string]bool{},
 	}
 	u.takeDirectiveNames()
 	return u
@@ -99,7 +100,7 @@ func (u *unit) local(key, name string, typ sem.Type) string {
 		return v
 	}
 	v := u.names.Fresh(name)
-	u.locals[key] = v
+	u.locals[key], u.made[v] = v, true
 	u.declare(typ, v)
 	return v
 }
@@ -247,7 +248,7 @@ func (u *unit) address(o *object, proc ast.Expr) ast.Expr {
 		u.declared = append(u.declared, edit.Memory(p, a))
 		u.maps()
 		find := func() ast.Stmt {
-			return edit.Assign(edit.Name(p), edit.Index("loc", edit.Index("pddp_maps", u.function("pddp_map_of", edit.Name(o.id)))))
+			return edit.Assign(edit.Name(p), edit.Intrinsic("loc", edit.Index("pddp_maps", u.function("pddp_map_of", edit.Name(o.id)))))
 		}
 		if o.Deferred {
 			o.fill = append(o.fill, find)
@@ -303,7 +304,7 @@ func (u *unit) placeIn(o *object, d int, index ast.Expr) ast.Expr {
 	z := edit.Sum(edit.Sub(index, o.Lower(d)))
 	switch o.template.dims[d].kind {
 	case block:
-		return edit.Index("mod", z, u.length(o.template, d))
+		return edit.Intrinsic("mod", z, u.length(o.template, d))
 	case cyclic:
 		return edit.Binary(ast.Div, z, u.procs(o.template, d))
 	}
@@ -345,7 +346,7 @@ func (u *unit) coordinateOf(o *object, d int, index ast.Expr) ast.Expr {
 	if o.template.dims[d].kind == block {
 		return edit.Binary(ast.Div, z, u.length(o.template, d))
 	}
-	return edit.Index("mod", z, u.procs(o.template, d))
+	return edit.Intrinsic("mod", z, u.procs(o.template, d))
 }
 
 // firstHere returns how many elements of a dimension in blocks lie in front of the

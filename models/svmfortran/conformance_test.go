@@ -129,6 +129,35 @@ func TestStrategies(t *testing.T) {
 
 // programs print the same as plain Fortran.
 var programs = map[string]string{
+	"names of functions": `
+      PROGRAM P
+      REAL X(16), Y(16)
+      INTEGER I, MAX, MIN
+CSVM$ SHARED X, Y
+CSVM$ PROCESSORS:: Q(NUMPROC())
+CSVM$ TEMPLATE:: T(16)
+CSVM$ DISTRIBUTE (BLOCK) ONTO Q:: T
+      MAX = 3
+      MIN = 2
+CSVM$ PDO (LOOPS(I), STRATEGY(BLOCK))
+      DO I = 1, 16
+         X(I) = I + MAX
+      END DO
+CSVM$ PDO (LOOPS(I), STRATEGY(ON_HOME(T(I))))
+      DO I = MIN, 15
+         Y(I) = X(I+1)*MIN
+      END DO
+CSVM$ PDO (LOOPS(I), STRATEGY(CYCLIC(3)))
+      DO I = 3, 14
+         X(I) = Y(I)*MAX
+      END DO
+CSVM$ EXCLUSIVE_REGION
+      DO I = 2, 15
+      PRINT *, X(I), Y(I)
+      END DO
+CSVM$ EXCLUSIVE_REGION_END
+      END
+`,
 	"declarations inside constructs": `
       PROGRAM T
       INTEGER A(20), I, K

@@ -132,7 +132,7 @@ func negated(l edit.Linear) ast.Expr { return edit.Constant(0).Plus(l, -1).Expr(
 func (u *unit) clip(l *homeLoop, first, last ast.Expr, body func()) {
 	step, constant := edit.Literal(l.step)
 	if constant && step == 1 {
-		u.Add(Computing, edit.Do(l.Var.Name, edit.Index("max", edit.Copy(l.from), first), edit.Index("min", edit.Copy(l.to), last), nil, u.Collect(body)...))
+		u.Add(Computing, edit.Do(l.Var.Name, edit.Intrinsic("max", edit.Copy(l.from), first), edit.Intrinsic("min", edit.Copy(l.to), last), nil, u.Collect(body)...))
 		return
 	}
 	begin, end := u.integer("b"), u.integer("e")

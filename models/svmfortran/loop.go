@@ -178,10 +178,10 @@ func (u *unit) direct(c *clauses, l *loop, sets bool, body func()) {
 // blockwise adds the block of iterations of one of np parts.
 func (u *unit) blockwise(l *loop, n string, me, np ast.Expr, body func()) {
 	lo, hi := u.integer("b"), u.integer("e")
-	size := edit.Div(&ast.Paren{X: edit.Sub(edit.Add(edit.Index("max", edit.Name(n), edit.Int(0)), edit.Copy(np)), edit.Int(1))}, edit.Copy(np))
+	size := edit.Div(&ast.Paren{X: edit.Sub(edit.Add(edit.Intrinsic("max", edit.Name(n), edit.Int(0)), edit.Copy(np)), edit.Int(1))}, edit.Copy(np))
 	u.Add(Addressing, edit.Assign(edit.Name(hi), size))
 	u.Add(Addressing, edit.Assign(edit.Name(lo), edit.Mul(edit.Name(hi), edit.Copy(me))))
-	u.Add(Addressing, edit.Assign(edit.Name(hi), edit.Sub(edit.Index("min", edit.Add(edit.Name(lo), edit.Name(hi)), edit.Name(n)), edit.Int(1))))
+	u.Add(Addressing, edit.Assign(edit.Name(hi), edit.Sub(edit.Intrinsic("min", edit.Add(edit.Name(lo), edit.Name(hi)), edit.Name(n)), edit.Int(1))))
 	u.over(l, edit.Name(lo), edit.Name(hi), body)
 }
 
@@ -194,7 +194,7 @@ func (u *unit) cyclic(c *clauses, l *loop, n string, me, np ast.Expr, body func(
 	}
 	b, size := u.integer("b"), u.integer("z")
 	u.Add(Addressing, edit.Assign(edit.Name(size), edit.Copy(c.arg)))
-	last := edit.Sub(edit.Index("min", edit.Add(edit.Name(b), edit.Name(size)), edit.Name(n)), edit.Int(1))
+	last := edit.Sub(edit.Intrinsic("min", edit.Add(edit.Name(b), edit.Name(size)), edit.Name(n)), edit.Int(1))
 	inner := u.Collect(func() { u.over(l, edit.Name(b), last, body) })
 	u.Add(Computing, edit.Do(b, edit.Mul(edit.Name(size), edit.Copy(me)), edit.Sub(edit.Name(n), edit.Int(1)),
 		edit.Mul(edit.Name(size), edit.Copy(np)), inner...))

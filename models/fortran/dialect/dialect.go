@@ -75,6 +75,8 @@ type Program struct {
 	Checks bool
 	// Procedures are the dummy arguments of the user's procedures.
 	Procedures edit.Procedures
+
+	own map[string]bool // see ownNames
 }
 
 // Is tells whether a switch is on.
@@ -131,6 +133,7 @@ func (d *Dialect) BuildSequential(sources []fortran.Source, o fortran.Options) (
 	if err := p.Errors.Err(); err != nil {
 		return nil, err
 	}
+	unmark(p.Files, p.own)
 	placeAll(p.Files)
 	if err := p.Add(library, fortran.Options{}); err != nil {
 		return nil, err
@@ -156,6 +159,7 @@ func (d *Dialect) translate(sources []fortran.Source, o Options, checks bool) (*
 	if err := p.Errors.Err(); err != nil {
 		return nil, err
 	}
+	unmark(p.Files, p.own)
 	placeAll(p.Files)
 	l.Name, l.Needs = d.Name, d.Needs
 	return &Translation{Syntax: p.Syntax, Library: l, options: p.Fortran}, nil
@@ -170,7 +174,7 @@ func (d *Dialect) read(sources []fortran.Source, o Options) (*Program, error) {
 	if err := refuse(s); err != nil {
 		return nil, err
 	}
-	return &Program{Syntax: s, Errors: diag.NewCollector(s.Set), Options: o, Procedures: edit.NewProcedures(s.Files)}, nil
+	return &Program{Syntax: s, Errors: diag.NewCollector(s.Set), Options: o, Procedures: edit.NewProcedures(s.Files), own: ownNames(s.Files)}, nil
 }
 
 // refuse returns an error for each declaration that only programs without a dialect may have: interfaces of operators and of assignment,

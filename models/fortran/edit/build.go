@@ -22,6 +22,13 @@ func Index(name string, args ...ast.Expr) *ast.Apply {
 	return &ast.Apply{Fun: Name(name), Args: args}
 }
 
+// IntrinsicMark is in front of the names of functions of the language that translators call. No program can have such a name.
+// Package dialect takes the mark away, or puts it behind the name where the program gives the name to something of its own.
+const IntrinsicMark = "$"
+
+// Intrinsic returns a call of a function of the language, whatever the program gives its name to.
+func Intrinsic(name string, args ...ast.Expr) *ast.Apply { return Index(IntrinsicMark+name, args...) }
+
 // Binary returns x op y with the parentheses that the operands need.
 func Binary(op ast.Op, x, y ast.Expr) ast.Expr {
 	return &ast.Binary{Op: op, X: guarded(x, precedence(op), op == ast.Pow), Y: guarded(y, precedence(op), true)}

@@ -45,7 +45,7 @@ func (t *Table) rankOfApply(x *ast.Apply) int {
 		return t.rankOfComponent(c, x.Args)
 	}
 	id, ok := x.Fun.(*ast.Ident)
-	if !ok || reductions[id.Name] || !t.IsIntrinsic(id.Name) {
+	if !ok || reductions[strings.TrimPrefix(id.Name, IntrinsicMark)] || !t.IsIntrinsic(id.Name) {
 		return 0
 	}
 	rank := 0
@@ -63,6 +63,9 @@ var reductions = map[string]bool{
 // IsIntrinsic tells whether name applied to arguments is a function of the language and not of the program, as far as
 // the unit shows: translators know it, and no declaration says otherwise.
 func (t *Table) IsIntrinsic(name string) bool {
+	if strings.HasPrefix(name, IntrinsicMark) {
+		return true
+	}
 	if e := t.entities[name]; e != nil && (e.Dims != nil || e.Dummy != 0 || e.Parameter != nil) {
 		return false
 	}
@@ -213,7 +216,7 @@ func (t *Table) typeOfApply(x *ast.Apply) sem.Type {
 		}
 		return t.typeOfName(id.Name)
 	}
-	return t.typeOfIntrinsic(id.Name, x.Args)
+	return t.typeOfIntrinsic(strings.TrimPrefix(id.Name, IntrinsicMark), x.Args)
 }
 
 func (t *Table) typeOfIntrinsic(name string, args []ast.Expr) sem.Type {

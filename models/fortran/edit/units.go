@@ -129,13 +129,13 @@ func (t *Table) adopt(from *Table, e *Entity, name string) {
 	for d := range adopted.Dims {
 		dim := &adopted.Dims[d]
 		if _, ok := Literal(adopted.Lower(d)); !ok {
-			dim.Lo = Index("lbound", Name(name), Int(int64(d+1)))
+			dim.Lo = Intrinsic("lbound", Name(name), Int(int64(d+1)))
 		}
 		if _, star := dim.Hi.(*ast.Star); star || dim.Hi == nil {
 			continue
 		}
 		if _, ok := Literal(dim.Hi); !ok {
-			dim.Hi = Index("ubound", Name(name), Int(int64(d+1)))
+			dim.Hi = Intrinsic("ubound", Name(name), Int(int64(d+1)))
 		}
 	}
 	t.entities[name] = &adopted

@@ -226,8 +226,9 @@ var (
 	subroutines = indexRows(subroutineRows)
 )
 
-// Function returns the intrinsic function of a name in lower case, nil if there is none.
-func Function(name string) *Procedure { return functions[name] }
+// Function returns the intrinsic function of a name in lower case, nil if there is none. MAX$ is MAX, so that a translation can call
+// it where the program has a variable MAX.
+func Function(name string) *Procedure { return functions[strings.TrimSuffix(name, "$")] }
 
 // Subroutine is Function for subroutines.
 func Subroutine(name string) *Procedure { return subroutines[name] }

@@ -47,7 +47,7 @@ func (u *unit) meansIntrinsic(name string, in *intrinsic.Procedure) bool {
 			return false
 		}
 	}
-	return in.Flags&intrinsic.Std77 != 0 || u.globals[name] == nil && u.externals[name] == nil
+	return in.Flags&intrinsic.Std77 != 0 && in.Name == name || u.globals[name] == nil && u.externals[name] == nil
 }
 
 // reference is a call of an intrinsic procedure that is being typed.
