@@ -130,3 +130,295 @@ end subroutine
 end
 `)
 }
+
+// TestNamesOfFunctions: variables may have the names of functions that the translation calls.
+func TestNamesOfFunctions(t *testing.T) {
+	compare(t, `program p
+integer :: max = 3, min, mod, modulo(8), loc(8), i, iand(8), abs
+template t(8)
+distribute t(cyclic)
+shared real x(8), y(8)
+align x, y with t
+min = 2
+mod = 1
+modulo = 7
+loc = 0
+iand = 3
+abs = 5
+forall (i=1:8) x(i) = i
+barrier
+y = cshift(x, max) + modulo + abs
+barrier
+loc = y
+print *, loc
+x(2:7) = cshift(y(2:7), min + mod) + iand(2)
+barrier
+loc = x
+print *, loc, max, min, mod
+print *, maxval(x), sum(x(max:))
+end
+`)
+}
+
+// TestPrivateAllocatable: private allocatable arrays stand in array statements.
+func TestPrivateAllocatable(t *testing.T) {
+	compare(t, `program p
+integer i, n
+real, allocatable :: w(:), v(:,:)
+real c(8)
+template t(8)
+distribute t(block)
+template u(8,3)
+distribute u(*,block)
+shared real x(8)
+shared real z(8,3)
+align x with t
+align z with u
+n = 8
+allocate (w(n), v(0:n-1,3))
+forall (i=1:8) x(i) = i
+forall (i=1:8, j=1:3) z(i,j) = i*j
+barrier
+w = x
+v = z
+print *, w, v
+v(:,2) = x
+v(3,:) = z(2,:)
+w(2:3) = x(7:8)
+print *, w, v
+barrier
+x = w + v(:,1)
+z = v*2
+barrier
+w = x
+v = z
+print *, w, v
+print *, sum(x*w), maxval(z - v)
+end
+`)
+}
+
+// TestElementsEverywhere: elements of shared arrays are subscripts, bounds, conditions and arguments of others.
+func TestElementsEverywhere(t *testing.T) {
+	compare(t, `program p
+integer i, j, k
+template t(6)
+distribute t(block)
+template u(6,4)
+distribute u(cyclic,block)
+shared integer key(6), rank(6)
+shared integer cnt(0:4), s
+shared real a(6,4), b(6,4)
+align key, rank with t
+align a, b with u
+integer l(6), m(0:4)
+real w(6,4)
+do i = 1, 6
+ key(i) = mod(i*7, 5)
+end do
+master
+cnt = 0
+s = 3
+endmaster
+barrier
+master
+do i = 1, 6
+ cnt(key(i)) = cnt(key(i)) + 1
+end do
+do i = 1, 4
+ cnt(i) = cnt(i) + cnt(i-1)
+end do
+do i = 6, 1, -1
+ rank(i) = cnt(key(i))
+ cnt(key(i)) = cnt(key(i)) - 1
+end do
+endmaster
+barrier
+l = rank
+m = cnt
+print *, l, m
+barrier
+forall (i=1:6, j=1:4) a(i,j) = 10*i + j
+barrier
+forall (i=1:6, j=1:4) b(i,j) = 0
+barrier
+do i = 1, 6
+ b(i,:) = a(rank(i),:)
+ b(rank(i), 2) = a(key(i)+1, mod(key(i),4)+1)
+ barrier
+end do
+w = b
+print *, w
+barrier
+barrier
+b(rank(3), key(1):key(1)+1) = a(rank(rank(2)), 3:4)*s
+barrier
+w = b
+print *, w
+barrier
+if (a(rank(1),2) > a(key(2),1)) then
+ print *, 'gt'
+else if (b(rank(2), s) > 3) then
+ print *, 'second'
+else
+ print *, 'third'
+end if
+k = 0
+do while (cnt(k) < 2)
+ k = k + 1
+end do
+print *, k
+barrier
+forall (i=1:6, key(i) > 1) rank(i) = key(7-i)
+barrier
+l = rank
+print *, l
+barrier
+where (key > 1)
+ rank = key + rank
+elsewhere
+ rank = -1
+end where
+barrier
+l = rank
+print *, l
+barrier
+b = a(:, 4:1:-1)
+barrier
+barrier
+b(1:5, 2:3) = a(2:6, 1:3:2) + s
+barrier
+w = b
+print *, w
+barrier
+a(:, 1) = key
+barrier
+a(2, :) = cnt(1:4)
+barrier
+w = a
+print *, w
+barrier
+a = cshift(b, s, 1) + cshift(b, key(2), dim=2)
+barrier
+w = a
+print *, w
+print *, sum(a(rank(6)+2:6, :)), maxval(key, mask=key < 3), any(key == s), sum(b(:, s)), product(key(1:2)+1)
+end
+`)
+	compare(t, `program p
+integer i, j
+real f, q
+template t(8)
+distribute t(cyclic)
+shared real x(8), y(8)
+shared integer ix(8)
+align x, y, ix with t
+real w(8)
+f(q) = q*2 + 1
+forall (i=1:8) x(i) = i
+forall (i=1:8) ix(i) = 9 - i
+y = 0
+barrier
+barrier
+barrier
+w = y
+print *, w
+barrier
+do i = 1, 8
+ y(i) = f(x(ix(i))) + g(x(i), x(ix(i)))
+end do
+barrier
+w = y
+print *, w
+print *, f(x(3)), g(x(2), x(4)) + sum(x)
+if (f(x(2)) > 4 .and. g(x(1),x(2)) > 2) print *, 'ok'
+barrier
+w(1:4) = (/ 1., 2., 3., 4. /)
+barrier
+x(ix(8):ix(5)) = w(1:4)
+barrier
+w = x
+print *, w
+barrier
+do i = int(x(1)), int(x(4))
+ y(i) = x(i)
+end do
+barrier
+w = y
+print *, w
+write(*,*) w
+read (*, *) i, j
+print *, i, j
+contains
+real function g(a, b)
+g = a*10 + b
+end function
+end
+`)
+}
+
+// TestCopies: copies between arrays that lie differently convert, stand in MASTER, and have arrays of indices.
+func TestCopies(t *testing.T) {
+	compare(t, `program p
+integer i
+template t(8)
+distribute t(cyclic)
+template u(8)
+distribute u(block)
+shared real x(8), y(8)
+shared integer ix(8)
+shared integer k(8)
+shared double precision d(8)
+shared real s(8)
+align x, ix with t
+align y, k, d with u
+real w(8)
+forall (i=1:8) x(i) = i
+forall (i=1:8) ix(i) = mod(i*3, 8) + 1
+y = 0
+barrier
+k = x
+barrier
+w = k
+print *, w
+d = x
+barrier
+w = d
+print *, w
+master
+y = x
+s = x(8:1:-1)
+endmaster
+barrier
+w = y
+print *, w
+barrier
+master
+y(1:4) = x(8:2:-2)
+endmaster
+barrier
+w = y
+print *, w
+barrier
+y = x(ix)
+barrier
+w = y
+print *, w
+barrier
+x = s
+barrier
+w = x
+print *, w
+barrier
+s(2:5) = y(5:8)
+barrier
+w = s
+print *, w
+barrier
+y(ix(1):ix(1)+2) = x(1:3)
+barrier
+w = y
+print *, w
+end
+`)
+}

@@ -1,6 +1,8 @@
 package pddp
 
 import (
+	"slices"
+
 	"simrun/models/fortran/ast"
 	"simrun/models/fortran/edit"
 )
@@ -12,12 +14,15 @@ import (
 // pushed returns the right-hand side of a copy between shared arrays that lie
 // differently, nil if the statement is no such copy or puts were not asked for.
 func (u *unit) pushed(left *edit.Ref, right ast.Expr) *edit.Ref {
-	if !u.t.Is(Push) || u.t.Is(NoDist) || u.objects[left.Name] == nil || left.Rank() == 0 {
+	if !u.t.Is(Push) || u.t.Is(NoDist) || u.inMaster || u.objects[left.Name] == nil || left.Rank() == 0 {
 		return nil
 	}
 	from, err := u.table.Ref(right)
 	if err != nil || from == nil || u.objects[from.Name] == nil || from.Rank() != left.Rank() || u.table.Conform(left, from) != nil {
 		return nil
+	}
+	if from.Type != left.Type || slices.ContainsFunc(from.Subs, func(s edit.Subscript) bool { return s.Vector }) {
+		return nil // a put neither converts nor knows who reads an element
 	}
 	if _, _, ok := u.newNest(left).alike(u.objects[from.Name], from); ok {
 		return nil
