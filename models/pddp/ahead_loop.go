@@ -35,13 +35,14 @@ func (u *unit) enterLoop(s *ast.Do) {
 		}
 		r := &region{assigned: map[string]bool{}}
 		r.ahead = ahead{u: u, level: loopLevel, maps: map[string]string{}}
-		for _, t := range s.Body {
-			ast.Inspect(t, r.changes)
-		}
+		ast.Inspect(s, r.changes)
 		u.region = r
 	}
-	l := &userLoop{}
-	if u.isCounted(s) && u.region.stays(s.From) && u.region.stays(s.To) && u.region.stays(s.Step) {
+	l, stays := &userLoop{}, u.region.stays
+	if len(u.region.path) == 0 {
+		stays = u.region.keeps // what the bounds need was fetched in front of the region
+	}
+	if u.isCounted(s) && stays(s.From) && stays(s.To) && stays(s.Step) {
 		l = &userLoop{name: s.Var.Name, lo: s.From, hi: s.To, step: stepOf(s)}
 	}
 	u.region.path = append(u.region.path, l)
@@ -98,6 +99,11 @@ func (r *region) changes(n ast.Node) bool {
 
 // stays tells whether an expression, which may be nil, has one value in all of the region.
 func (r *region) stays(x ast.Expr) bool {
+	return r.keeps(x) && (x == nil || !edit.Mentions(x, func(name string) bool { return r.u.made[name] })) // such as the value of another element
+}
+
+// keeps tells whether the user's statements in the region keep the value of an expression, which may be nil.
+func (r *region) keeps(x ast.Expr) bool {
 	return x == nil || !edit.Mentions(x, func(name string) bool { return r.assigned[name] || r.loop(name) != nil })
 }
 

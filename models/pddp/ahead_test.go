@@ -265,3 +265,181 @@ func TestPhantomRunsAheadOfWords(t *testing.T) {
 		}
 	}
 }
+
+// TestLoopsOfElements: what a loop of the user reads is fetched ahead only if the places are known in front of the loop. An element
+// whose subscript is an element of another processor is not.
+func TestLoopsOfElements(t *testing.T) {
+	compare(t, `module m
+integer, parameter :: n = 12
+integer :: step = 0
+real :: g(n)
+contains
+subroutine bump
+step = step + 1
+end subroutine
+end module
+program p
+use m
+integer i, j, k, nx(n)
+template t(n)
+distribute t(block)
+template u(n,3)
+distribute u(cyclic,*)
+shared real x(n), y(n), s
+shared integer ix(n)
+shared real a(n,3), b(n,3)
+align x, y, ix with t
+align a, b with u
+real w(n), v(n,3), acc
+do i = 1, n
+ nx(i) = mod(i*5, n) + 1
+ x(i) = i
+ ix(i) = n + 1 - i
+ g(i) = i*0.5
+ do j = 1, 3
+  a(i,j) = i + j*100
+  b(i,j) = 0
+ end do
+end do
+y = 0
+barrier
+acc = 0
+barrier
+do i = 2, n-1
+ acc = acc + x(i-1)*x(i+1)
+end do
+print *, acc
+barrier
+do i = 1, n
+ if (x(i) > 4 .and. x(nx(i)) < 9) then
+  acc = acc + x(nx(i))
+ else if (x(ix(i)) > 3) then
+  acc = acc - x(ix(i))
+ end if
+ if (x(i) == 7) cycle
+ if (i > 10) exit
+ acc = acc + i
+end do
+print *, acc
+k = 1
+barrier
+do i = 1, n
+ acc = acc + x(k)
+ k = mod(k*2, n) + 1
+end do
+print *, acc, k
+barrier
+do i = 1, n, 3
+ do j = 3, 1, -1
+  acc = acc + a(i,j)*x(j)
+ end do
+end do
+print *, acc
+barrier
+do 10 i = n, 1, -2
+barrier
+do 10 j = 1, 3
+10 acc = acc + a(i, j) - a(mod(i,n)+1, j)
+print *, acc
+barrier
+do i = 1, n
+ y(i) = x(nx(i)) + a(i,2)
+end do
+barrier
+w = y
+print *, w
+barrier
+do i = 1, 3
+ acc = 0
+ do j = 1, n
+  acc = acc + a(j,i)*x(j)
+ end do
+ w(i) = acc
+end do
+print *, w(1:3)
+i = 1
+barrier
+do while (x(i) < 6)
+ i = i + 1
+ acc = acc + x(i)
+end do
+print *, i, acc
+barrier
+do i = 1, n
+ call bump
+ acc = acc + x(i)*step
+end do
+print *, acc
+barrier
+do i = 1, n
+ select case (ix(i))
+ case (1:3)
+  acc = acc + x(ix(i))
+ case default
+  acc = acc - 1
+ end select
+end do
+print *, acc
+barrier
+do i = 1, 4
+ w(i:i+2) = x(i:i+2)
+ v(i,:) = a(i,:)
+ acc = acc + sum(x(i:i+3))
+end do
+print *, w, v(1:4,:), acc
+barrier
+do i = 1, n
+ acc = acc + x(int(x(i)))
+ if (mod(i,2) == 0) goto 20
+ acc = acc + x(ix(i))*2
+20 continue
+end do
+print *, acc
+barrier
+do i = 1, 0
+ acc = acc + x(i)
+end do
+barrier
+do i = 5, n
+ acc = acc + x(i - 4) + x(2)
+ w(i) = x(i) + w(i-1)
+end do
+print *, acc, w
+barrier
+where (ix > 4)
+ y = x(n:1:-1)
+elsewhere
+ y = a(:,1)
+end where
+barrier
+w = y
+print *, w
+barrier
+barrier
+forall (i=1:n, ix(i) > 3) y(i) = x(nx(i)) + x(ix(i))
+barrier
+w = y
+print *, w
+barrier
+barrier
+forall (i=1:n) y(nx(i)) = x(i)
+barrier
+w = y
+print *, w
+barrier
+barrier
+forall (i=1:n, j=1:3, x(i) > j) b(i,j) = a(ix(i), j) + x(nx(i))
+barrier
+v = b
+print *, v
+barrier
+barrier
+b(2:n,:) = a(1:n-1,:) + b(1,1)*0
+barrier
+b(:,1) = a(:,2)*cshift(x, 1)
+barrier
+v = b
+print *, v
+end
+`)
+}
