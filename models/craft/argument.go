@@ -9,22 +9,25 @@ import (
 // declares it so; an element is passed as a value.
 func (u *unit) arguments(list []ast.Expr) []ast.Expr {
 	var out []ast.Expr
-	for _, x := range list {
+	for _, a := range list {
+		x := edit.Argument(a)
 		if name, ok := x.(*ast.Ident); ok && u.shared[name.Name] != nil && u.shared[name.Name].Dims != nil && u.shape == nil {
-			out = append(out, name)
+			out = append(out, a)
 			continue
 		}
-		out = append(out, u.expr(x))
+		out = append(out, edit.WithArgument(a, u.expr(x)))
 	}
 	return out
 }
 
 // checkCall compares the arguments of a call with the procedure's declarations, if it is of this program.
 func (u *unit) checkCall(name *ast.Ident, args []ast.Expr) {
-	u.checkElements(name, args)
+	u.checkElements(name, args, true)
 	dummies, known := u.dummies[name.Name]
-	for i, x := range args {
+	for i, a := range args {
 		var s, d *shared
+		x := edit.Argument(a)
+		i = u.Procedures.Position(name.Name, a, i)
 		actual, ok := x.(*ast.Ident)
 		if ok {
 			s = u.shared[actual.Name]
@@ -32,7 +35,7 @@ func (u *unit) checkCall(name *ast.Ident, args []ast.Expr) {
 		if s != nil && s.Dims == nil {
 			s = nil // its value is passed
 		}
-		if known && i < len(dummies) {
+		if known && i >= 0 && i < len(dummies) {
 			d = dummies[i]
 		}
 		switch {
@@ -50,16 +53,20 @@ func (u *unit) checkCall(name *ast.Ident, args []ast.Expr) {
 
 // checkElements reports shared elements that are passed by value where the procedure assigns its argument or expects
 // an array. Nothing brings the value back, and the elements behind it are on other PEs.
-func (u *unit) checkElements(name *ast.Ident, args []ast.Expr) {
-	for i, x := range args {
+//
+// called: by CALL. A subroutine that is no procedure of the program, such as RANDOM_NUMBER, may assign each argument.
+func (u *unit) checkElements(name *ast.Ident, args []ast.Expr, called bool) {
+	_, known := u.Procedures[name.Name]
+	for i, a := range args {
+		x := edit.Argument(a)
 		s := u.passedElement(x)
-		d := u.Procedures.Dummy(name.Name, i)
+		d := u.Procedures.Dummy(name.Name, u.Procedures.Position(name.Name, a, i))
 		switch {
 		case s == nil:
 		case d.Array:
 			u.Errors.Addf(x.Pos(), "found an element of shared %s as argument %d of %s, which expects an array; pass the whole array, or copy the part to a private one",
 				upper(s.Name), i+1, upper(name.Name))
-		case d.Assigned:
+		case d.Assigned || called && !known:
 			u.Errors.Addf(x.Pos(), "found shared %s as argument %d of %s, which assigns it; pass a private variable and assign that to %s behind the call",
 				upper(edit.Text(x)), i+1, upper(name.Name), upper(s.Name))
 		}

@@ -322,6 +322,168 @@ CDIR$ DOSHARED (I, J) ON Z(I,J)
       END DO
       END
 `,
+	"elements everywhere": `
+      PROGRAM P
+      REAL X(16), Y(16), S, W(16), Z(8,4), V(8,4)
+      INTEGER I, J, K, IX(16), M, NX(16)
+      REAL, ALLOCATABLE :: A(:)
+CDIR$ SHARED X(:BLOCK), Y(:BLOCK(1)), IX(:BLOCK), S, Z(:BLOCK,:BLOCK)
+      ALLOCATE (A(16))
+CDIR$ DOSHARED (I) ON X(I)
+      DO I = 1, 16
+       X(I) = I
+       IX(I) = 17 - I
+       NX(I) = MOD(I*5,16)+1
+       Y(I) = 0
+      END DO
+      DO I = 1, 16
+       NX(I) = MOD(I*5,16)+1
+      END DO
+CDIR$ DOSHARED (I, J) ON Z(I,J)
+      DO I = 1, 8
+      DO J = 1, 4
+      Z(I,J) = X(IX(I)) + J*100
+      END DO
+      END DO
+CDIR$ DOSHARED (I) ON Y(I)
+      DO I = 1, 16
+       Y(I) = X(IX(NX(I))) + X(NX(IX(I))) + Z(MOD(I,8)+1,
+     & MOD(IX(I),4)+1)
+      END DO
+      A = X
+      W = Y(16:1:-1)
+      PRINT *, A, W
+CDIR$ BARRIER
+      X = A*2 + W
+CDIR$ DOSHARED (I) ON Y(I)
+      DO I = 1, 16
+       IF (X(IX(I)) > 20) THEN
+         Y(I) = X(IX(I))
+       ELSE IF (Z(1, MOD(I,4)+1) > 200) THEN
+         Y(I) = -X(NX(I))
+       ELSE
+         Y(I) = 1
+       END IF
+      END DO
+      W = Y
+      PRINT *, W
+      V = Z
+      PRINT *, V
+      V(:,2) = X(1:8)
+      V(3,:) = Z(IX(15),:)
+      PRINT *, V
+CDIR$ BARRIER
+      S = 0
+CDIR$ BARRIER
+CDIR$ DOSHARED (I) ON X(I)
+      DO I = 1, 16
+CDIR$ ATOMIC UPDATE
+       S = S + X(IX(I))
+      END DO
+      PRINT *, S, SUM(X*W), MAXVAL(Z), COUNT(Y > 5)
+CDIR$ BARRIER
+      WHERE (IX > 4)
+       X = Y
+      ELSEWHERE
+       X = -1
+      END WHERE
+      W = X
+      PRINT *, W
+CDIR$ BARRIER
+      X(IX(14):IX(10)) = Y(IX(9):IX(5))
+      Z(2:5,IX(15)) = X(1:4)
+      W = X
+      V = Z
+      PRINT *, W, V
+      DO I = IX(16), IX(12)
+       A(I) = X(I)
+      END DO
+      PRINT *, A
+      K = 1
+      DO WHILE (X(K) > -5 .AND. K < 16)
+       K = K + 1
+      END DO
+      PRINT *, K, X(IX(K)), F(X(IX(K)), Y(2)), ABS(X(3))
+     & + SQRT(ABS(Y(4)))
+      IF (IX(3) .EQ. 14) PRINT *, 'YES'
+      SELECT CASE (IX(4))
+      CASE (13)
+      PRINT *, 'THIRTEEN'
+      END SELECT
+CDIR$ MASTER
+      X(IX(1)) = 77
+      J = 12
+      X(2) = J
+CDIR$ END MASTER
+      PRINT *, X(16), X(2), Y(14)
+CDIR$ MASTER
+      K = 4
+CDIR$ END MASTER, COPY(K)
+      PRINT *, K
+      END
+      REAL FUNCTION F(A, B)
+      REAL A, B
+      F = A*10 + B
+      END
+`,
+	"arrays of all types": `
+      PROGRAM P
+      INTEGER, PARAMETER :: DP = KIND(1D0),
+     & I8 = SELECTED_INT_KIND(15), N = 8
+      REAL(DP) X(N), W(N), S
+      INTEGER(I8) K(N), KK(N)
+      COMPLEX(DP) Z(N), ZZ(N)
+      LOGICAL L(N), LL(N)
+      INTEGER I
+CDIR$ SHARED X(:BLOCK), K(:BLOCK), Z(:BLOCK(1)), L(:BLOCK), S
+CDIR$ DOSHARED (I) ON X(I)
+      DO I = 1, N
+       X(I) = I/3._DP
+       K(I) = I*10000000000_I8
+       L(I) = MOD(I,3) == 1
+      END DO
+      Z = CMPLX(X, K/10000000000_I8, DP)
+      W = X
+      KK = K
+      ZZ = Z
+      LL = L
+      PRINT *, W, KK, ZZ, LL
+      S = SUM(X*1.1_DP)
+      PRINT *, S > 13.19999_DP, MAXVAL(K), MINVAL(X), ANY(L), ALL(L)
+CDIR$ BARRIER
+      Z(2:5) = Z(1:4)*(0D0,1D0)
+      ZZ = Z
+      PRINT *, ZZ
+CDIR$ BARRIER
+      X = REAL(Z) + AIMAG(Z)
+      W = X
+      PRINT *, W
+CDIR$ BARRIER
+      X = ABS(Z) + NINT(X) + MERGE(1D0, X, L) + SIGN(2D0, X)
+     & + REAL(K, DP)/10000000000_I8
+      W = X
+      PRINT *, W
+CDIR$ BARRIER
+      K = INT(X, I8) + K(N:1:-1)
+      KK = K
+      PRINT *, KK
+CDIR$ BARRIER
+      L = .NOT. L .OR. X > 5
+      LL = L
+      PRINT *, LL
+CDIR$ BARRIER
+      X(3) = X(4)*2
+      K(2) = K(1)/3
+      Z(1) = CONJG(Z(2))
+      L(8) = L(1) .AND. L(2)
+CDIR$ BARRIER
+      W = X
+      KK = K
+      ZZ = Z
+      LL = L
+      PRINT *, W, KK, ZZ, LL
+      END
+`,
 	"kinds": `
       INTEGER, PARAMETER :: DP = SELECTED_REAL_KIND(12)
       REAL(DP) X(8), S

@@ -111,7 +111,7 @@ func (u *unit) function(name *ast.Ident, x *ast.Apply) ast.Expr {
 			upper(name.Name))
 		return edit.Int(0)
 	}
-	u.checkElements(name, x.Args)
+	u.checkElements(name, x.Args, false)
 	return &ast.Apply{Fun: name, Args: u.arguments(x.Args)}
 }
 

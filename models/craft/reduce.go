@@ -31,6 +31,10 @@ func neutral(name, kind string) ast.Expr {
 		return number(kind, "1")
 	case name == "maxval" && kind == "i4":
 		return edit.Binary(ast.Sub, edit.Int(-math.MaxInt32), edit.Int(1))
+	case name == "maxval" && kind == "i8":
+		return edit.Binary(ast.Sub, edit.Unary(ast.Negate, &ast.IntLit{Text: largestLong}), &ast.IntLit{Text: "1_8"})
+	case name == "minval" && kind == "i8":
+		return &ast.IntLit{Text: largestLong}
 	case name == "maxval" && largest[kind] != "":
 		return edit.Unary(ast.Negate, &ast.RealLit{Text: largest[kind]})
 	case name == "minval" && kind == "i4":
@@ -44,12 +48,17 @@ func neutral(name, kind string) ast.Expr {
 // largest are the largest numbers of the real types.
 var largest = map[string]string{"r4": "3.40282347e38", "r8": "1.7976931348623157d308"}
 
+// largestLong is the largest number of INTEGER*8.
+const largestLong = "9223372036854775807_8"
+
 // number returns a digit as a constant of a type.
 func number(kind, digit string) ast.Expr {
 	single, double := &ast.RealLit{Text: digit + ".0"}, &ast.RealLit{Text: digit + ".0d0"}
 	switch kind {
 	case "i4":
 		return &ast.IntLit{Text: digit}
+	case "i8":
+		return &ast.IntLit{Text: digit + "_8"}
 	case "r4":
 		return single
 	case "r8":
@@ -62,7 +71,7 @@ func number(kind, digit string) ast.Expr {
 
 // suffixTypes are the types by their names in those of run-time procedures.
 var suffixTypes = map[string]sem.Type{
-	"i4": sem.DefaultInteger, "l4": sem.DefaultLogical, "r4": sem.DefaultReal, "r8": sem.DoublePrecision,
+	"i4": sem.DefaultInteger, "i8": {Base: sem.Integer, Kind: 8}, "l4": sem.DefaultLogical, "r4": sem.DefaultReal, "r8": sem.DoublePrecision,
 	"c8": sem.DefaultComplex, "c16": sem.DoubleComplex,
 }
 
@@ -98,7 +107,8 @@ func (u *unit) reduction(name *ast.Ident, x *ast.Apply) ast.Expr {
 	}
 	start := neutral(name.Name, kind)
 	if start == nil {
-		u.Errors.Addf(name.At, "%s is not defined for the type of %s", upper(name.Name), upper(edit.Text(x.Args[0])))
+		u.Errors.Addf(name.At, "found %s of %s, whose type is %v, expected an INTEGER, REAL or COMPLEX of the usual sizes for SUM and PRODUCT, no COMPLEX for MAXVAL and MINVAL, and LOGICAL for ANY and ALL",
+			upper(name.Name), upper(edit.Text(x.Args[0])), u.table.TypeOf(x.Args[0]))
 		return edit.Int(0)
 	}
 	return u.reduce(name.Name, kind, start, w, at, x.Args[0])

@@ -42,6 +42,7 @@ func (t *translator) newUnit(tree *ast.Unit) *unit {
 	}
 	u.table.Add("n$pes", sem.DefaultInteger, nil, 0).Parameter = edit.Int(t.pes)
 	u.refuse()
+	u.table.DeferBounds(func(e *edit.Entity) bool { return true })
 	for _, s := range tree.Body {
 		if d, ok := s.(*ast.Directive); ok && d.Sentinel == sentinel {
 			u.declarative(d)

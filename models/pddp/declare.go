@@ -110,29 +110,8 @@ func (u *unit) declarations() {
 		u.align(d)
 	}
 	u.finishObjects()
-	u.deferBounds()
+	u.table.DeferBounds(func(e *edit.Entity) bool { return u.objects[e.Name] == nil })
 	u.strip()
-}
-
-// deferBounds makes inquiries the bounds of private arrays that declarations do not give.
-func (u *unit) deferBounds() {
-	for _, e := range u.table.Entities() {
-		if u.objects[e.Name] != nil {
-			continue
-		}
-		dims := slices.Clone(e.Dims)
-		for d := range dims {
-			if dims[d].Hi != nil {
-				continue
-			}
-			k := edit.Int(int64(d + 1))
-			dims[d].Hi = edit.Intrinsic("ubound", edit.Name(e.Name), k)
-			if dims[d].Lo == nil && e.Deferred {
-				dims[d].Lo = edit.Intrinsic("lbound", edit.Name(e.Name), edit.Copy(k))
-			}
-		}
-		e.Dims = dims
-	}
 }
 
 func (u *unit) templateStmt(r *parser.Reader) {

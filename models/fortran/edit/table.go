@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"slices"
 	"strconv"
 
 	"simrun/internal/source"
@@ -293,6 +294,27 @@ func (t *Table) attribute(e *Entity, a *ast.Attr) {
 		e.Procedure = true
 	case ast.SaveAttr:
 		e.Save = true
+	}
+}
+
+// DeferBounds makes inquiries the bounds that declarations do not give, of the arrays for which want is true.
+func (t *Table) DeferBounds(want func(e *Entity) bool) {
+	for _, e := range t.order {
+		if !want(e) {
+			continue
+		}
+		dims := slices.Clone(e.Dims)
+		for d := range dims {
+			if dims[d].Hi != nil {
+				continue
+			}
+			k := Int(int64(d + 1))
+			dims[d].Hi = Intrinsic("ubound", Name(e.Name), k)
+			if dims[d].Lo == nil && e.Deferred {
+				dims[d].Lo = Intrinsic("lbound", Name(e.Name), Copy(k))
+			}
+		}
+		e.Dims = dims
 	}
 }
 
