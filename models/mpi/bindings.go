@@ -20,32 +20,32 @@ const (
 	out   = external.Out
 )
 
-// procedures are those of the library. The letters say how each argument is passed: v value, i data in,
-// o out.
+// procedures are those of the library. The letters say how each argument is passed: v value, c the value of a
+// communicator, i data in, o out, b both.
 var procedures = []struct {
 	name, args string
 	do         func(c *call) error
 }{
 	{"mpi_init", "o", (*call).init},
 	{"mpi_initialized", "oo", (*call).isInitialized},
-	{"mpi_abort", "vvo", func(c *call) error {
+	{"mpi_abort", "cvo", func(c *call) error {
 		return fmt.Errorf("process %d has ended all processes with error code %d", c.Rank(), c.int(1))
 	}},
-	{"mpi_finalize", "o", func(c *call) error { return c.comm.Barrier(c.Thread) }},
-	{"mpi_comm_rank", "voo", func(c *call) error { return c.set(1, c.Rank()) }},
-	{"mpi_comm_size", "voo", func(c *call) error { return c.set(1, c.Size()) }},
-	{"mpi_send", "ivvvvvo", (*call).send},
-	{"mpi_ssend", "ivvvvvo", (*call).send},
-	{"mpi_rsend", "ivvvvvo", (*call).send},
-	{"mpi_recv", "ovvvvvoo", func(c *call) error {
+	{"mpi_finalize", "o", (*call).finalize},
+	{"mpi_comm_rank", "coo", func(c *call) error { return c.set(1, c.Rank()) }},
+	{"mpi_comm_size", "coo", func(c *call) error { return c.set(1, c.Size()) }},
+	{"mpi_send", "ivvvvco", (*call).send},
+	{"mpi_ssend", "ivvvvco", (*call).send},
+	{"mpi_rsend", "ivvvvco", (*call).send},
+	{"mpi_recv", "ovvvvcoo", func(c *call) error {
 		s, err := c.comm.Receive(c.Thread, c.buffer(0), c.envelope(3))
 		return c.status(6, s, err)
 	}},
-	{"mpi_isend", "ivvvvvoo", func(c *call) error {
+	{"mpi_isend", "ivvvvcoo", func(c *call) error {
 		r, err := c.comm.SendLater(c.Thread, c.buffer(0), c.envelope(3))
 		return c.request(6, r, err)
 	}},
-	{"mpi_irecv", "ovvvvvoo", func(c *call) error {
+	{"mpi_irecv", "ovvvvcoo", func(c *call) error {
 		r, err := c.comm.ReceiveLater(c.buffer(0), c.envelope(3))
 		return c.request(6, r, err)
 	}},
@@ -53,54 +53,54 @@ var procedures = []struct {
 	{"mpi_waitall", "vboo", (*call).waitAll},
 	{"mpi_waitany", "vbooo", (*call).waitAny},
 	{"mpi_test", "booo", (*call).test},
-	{"mpi_sendrecv", "ivvvvovvvvvoo", func(c *call) error {
+	{"mpi_sendrecv", "ivvvvovvvvcoo", func(c *call) error {
 		s, err := c.comm.SendReceive(c.Thread, c.buffer(0), c.envelope(3), c.buffer(5), c.envelope(8))
 		return c.status(11, s, err)
 	}},
-	{"mpi_sendrecv_replace", "bvvvvvvvoo", func(c *call) error {
+	{"mpi_sendrecv_replace", "bvvvvvvcoo", func(c *call) error {
 		s, err := c.comm.SendReceiveReplace(c.Thread, c.buffer(0), c.envelope(3), c.envelope(5))
 		return c.status(8, s, err)
 	}},
-	{"mpi_probe", "vvvoo", (*call).probe},
-	{"mpi_iprobe", "vvvooo", (*call).iprobe},
+	{"mpi_probe", "vvcoo", (*call).probe},
+	{"mpi_iprobe", "vvcooo", (*call).iprobe},
 	{"mpi_get_count", "vvoo", (*call).count},
-	{"mpi_barrier", "vo", func(c *call) error { return c.comm.Barrier(c.Thread) }},
-	{"mpi_bcast", "bvvvvo", func(c *call) error { return c.comm.Broadcast(c.Thread, c.buffer(0), c.int(3)) }},
-	{"mpi_reduce", "iovvvvvo", func(c *call) error {
+	{"mpi_barrier", "co", func(c *call) error { return c.comm.Barrier(c.Thread) }},
+	{"mpi_bcast", "bvvvco", func(c *call) error { return c.comm.Broadcast(c.Thread, c.buffer(0), c.int(3)) }},
+	{"mpi_reduce", "iovvvvco", func(c *call) error {
 		return c.comm.Reduce(c.Thread, c.reduction(2), c.addr(0), c.addr(1), c.int(5))
 	}},
-	{"mpi_allreduce", "iovvvvo", func(c *call) error {
+	{"mpi_allreduce", "iovvvco", func(c *call) error {
 		return c.comm.AllReduce(c.Thread, c.reduction(2), c.addr(0), c.addr(1))
 	}},
-	{"mpi_scan", "iovvvvo", func(c *call) error {
+	{"mpi_scan", "iovvvco", func(c *call) error {
 		return c.comm.Scan(c.Thread, c.reduction(2), c.addr(0), c.addr(1))
 	}},
-	{"mpi_gather", "ivvovvvvo", (*call).gather},
-	{"mpi_gatherv", "ivvovvvvvo", func(c *call) error {
+	{"mpi_gather", "ivvovvvco", (*call).gather},
+	{"mpi_gatherv", "ivvovvvvco", func(c *call) error {
 		into := Parts{Data: c.addr(3), Type: Datatype(c.int(6))}
 		if c.Rank() == c.int(7) { // elsewhere the arrays may be missing
 			into.Counts, into.Offsets = c.ints(4), c.ints(5)
 		}
 		return c.comm.GatherParts(c.Thread, c.buffer(0), into, c.int(7))
 	}},
-	{"mpi_scatter", "ivvovvvvo", func(c *call) error {
+	{"mpi_scatter", "ivvovvvco", func(c *call) error {
 		return c.comm.Scatter(c.Thread, c.parts(0), c.buffer(3), c.int(6))
 	}},
-	{"mpi_scatterv", "ivvvovvvvo", func(c *call) error {
+	{"mpi_scatterv", "ivvvovvvco", func(c *call) error {
 		from := Parts{Data: c.addr(0), Type: Datatype(c.int(3))}
 		if c.Rank() == c.int(7) {
 			from.Counts, from.Offsets = c.ints(1), c.ints(2)
 		}
 		return c.comm.Scatter(c.Thread, from, c.buffer(4), c.int(7))
 	}},
-	{"mpi_allgather", "ivvovvvo", func(c *call) error {
+	{"mpi_allgather", "ivvovvco", func(c *call) error {
 		return c.comm.AllGather(c.Thread, c.buffer(0), c.parts(3))
 	}},
-	{"mpi_allgatherv", "ivvovvvvo", func(c *call) error {
+	{"mpi_allgatherv", "ivvovvvco", func(c *call) error {
 		into := Parts{Data: c.addr(3), Type: Datatype(c.int(6)), Counts: c.ints(4), Offsets: c.ints(5)}
 		return c.comm.AllGather(c.Thread, c.buffer(0), into)
 	}},
-	{"mpi_alltoall", "ivvovvvo", func(c *call) error {
+	{"mpi_alltoall", "ivvovvco", func(c *call) error {
 		return c.comm.AllToAll(c.Thread, c.parts(0), c.parts(3))
 	}},
 }
@@ -114,12 +114,13 @@ func Library() *spmd.Library {
 	}
 	for _, x := range procedures {
 		name := strings.ToUpper(x.name) // as messages have it
+		communicator := strings.IndexByte(x.args, 'c')
 		l.Externals = append(l.Externals, spmd.External{
 			Procedure: external.Procedure{Name: x.name, Args: arguments(x.args)},
 			Do: func(p *spmd.Process, args []uint64) error {
 				s := p.State(l).(*state)
 				s.call = call{Process: p, state: s, args: args}
-				return s.call.run(name, x.do)
+				return s.call.run(name, communicator, x.do)
 			},
 		})
 	}
@@ -141,7 +142,7 @@ func clock(name string, read func(p *spmd.Process) sim.Duration) spmd.External {
 }
 
 func arguments(letters string) []external.Arg {
-	kinds := map[rune]external.Arg{'v': value, 'i': in, 'o': out, 'b': external.InOut}
+	kinds := map[rune]external.Arg{'v': value, 'c': value, 'i': in, 'o': out, 'b': external.InOut}
 	var all []external.Arg
 	for _, r := range letters {
 		all = append(all, kinds[r])
@@ -153,6 +154,7 @@ func arguments(letters string) []external.Arg {
 type state struct {
 	comm        *Comm
 	initialized bool
+	finalized   bool
 	requests    []*Request // MPI_ISEND and MPI_IRECV gave their indices, from 1; nil: complete
 	free        []int      // indices of those that are nil
 	waited      []*Request // by the call in progress; nil: MPI_REQUEST_NULL
@@ -166,11 +168,22 @@ type call struct {
 	args []uint64
 }
 
-func (c *call) run(name string, do func(c *call) error) error {
+// commWorld is MPI_COMM_WORLD, the only communicator.
+const commWorld = 91
+
+// run makes the call of a procedure; the argument of index communicator, if it is not negative, is a communicator.
+func (c *call) run(name string, communicator int, do func(c *call) error) error {
 	c.Thread.Enter(name)
 	defer c.Thread.Leave()
-	if !c.initialized && name != "MPI_INIT" && name != "MPI_INITIALIZED" {
+	switch {
+	case name == "MPI_INITIALIZED":
+	case !c.initialized && name != "MPI_INIT":
 		return fmt.Errorf("%s: MPI_INIT has not been called; call it first", name)
+	case c.finalized:
+		return fmt.Errorf("%s: MPI_FINALIZE has been called; call it last", name)
+	}
+	if communicator >= 0 && c.int(communicator) != commWorld {
+		return fmt.Errorf("%s: argument %d: found communicator %d, expected MPI_COMM_WORLD, which is the only one", name, communicator+1, c.int(communicator))
 	}
 	if err := do(c); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -220,6 +233,11 @@ func (c *call) init() error {
 	return nil
 }
 
+func (c *call) finalize() error {
+	c.finalized = true
+	return c.comm.Barrier(c.Thread)
+}
+
 func (c *call) isInitialized() error { return c.setFlag(0, c.initialized) }
 
 func (c *call) setFlag(i int, v bool) error {
@@ -236,7 +254,26 @@ const statusBytes = 4 * 4
 
 // status stores s in the array that is argument i: MPI_SOURCE, MPI_TAG, MPI_ERROR
 // and the length in bytes.
-func (c *call) status(i int, s Status, err error) error { return c.statusAt(c.args[i], s, err) }
+func (c *call) status(i int, s Status, err error) error {
+	if c.isIgnored(i) {
+		return err
+	}
+	return c.statusAt(c.args[i], s, err)
+}
+
+// ignore is the words of MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE. No status has them: they name no process.
+var ignore = [statusBytes / 4]int32{-1297107246, -1297107247, -1297107248, -1297107249}
+
+// isIgnored reports whether argument i is MPI_STATUS_IGNORE or MPI_STATUSES_IGNORE. These are constants, since a
+// COMMON block of mpif.h would move the variables of every program.
+func (c *call) isIgnored(i int) bool {
+	for n, v := range ignore {
+		if c.Int(c.args[i]+uint64(4*n)) != v {
+			return false
+		}
+	}
+	return true
+}
 
 func (c *call) statusAt(at uint64, s Status, err error) error {
 	for n, v := range [...]int{s.Source, s.Tag, 0, int(s.Bytes)} {
@@ -342,10 +379,14 @@ func (c *call) waitAll() error {
 	if err == nil {
 		err = c.comm.WaitAll(c.Thread, c.waited)
 	}
+	ignored := c.isIgnored(2)
 	for i, r := range c.waited {
 		s := emptyStatus
 		if r != nil && err == nil {
 			s, err = r.status, c.forget(c.requestAt(i))
+		}
+		if ignored {
+			continue
 		}
 		err = c.statusAt(c.args[2]+uint64(statusBytes*i), s, err)
 	}
@@ -396,6 +437,9 @@ func (c *call) count() error {
 	size := Datatype(c.int(1)).Size()
 	if size == 0 {
 		return Datatype(c.int(1)).check()
+	}
+	if c.isIgnored(0) {
+		return errors.New("found MPI_STATUS_IGNORE, expected the status of a receive or probe")
 	}
 	bytes := int64(c.Int(c.args[0] + 12))
 	if bytes%size != 0 {

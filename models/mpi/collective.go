@@ -2,8 +2,10 @@ package mpi
 
 import (
 	"fmt"
+	"slices"
 
 	"simrun/machines"
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -23,16 +25,62 @@ const (
 // Barrier returns when all processes have called it.
 func (c *Comm) Barrier(t *node.Thread) error {
 	if b, ok := machines.As[machines.Barrier](c.Endpoint); ok {
+		if err := c.assemble(t); err != nil {
+			return err
+		}
 		return b.Barrier(t)
 	}
 	for d := 1; d < c.Size(); d *= 2 {
 		to, from := (c.Rank()+d)%c.Size(), (c.Rank()-d+c.Size())%c.Size()
-		if err := c.passing.Send(t, machines.Message{Peer: to, Tag: tagBarrier}); err != nil {
+		if err := c.dispatch(t, machines.Message{Peer: to, Tag: tagBarrier}); err != nil {
 			return err
 		}
 		if err := c.collect(t, machines.Message{Peer: from, Tag: tagBarrier}); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// assembly counts how often processes of a job have come to a barrier of the machine.
+type assembly struct{ came int }
+
+// assemblyKey names that of a job by its first process.
+type assemblyKey struct{ first *sim.Process }
+
+// assemble comes to a barrier of the machine, which receives nothing and sends nothing meanwhile. If sends wait for their
+// receivers, others may wait for this process before they come. So it looks after its requests until all have come, or no
+// request is open.
+func (c *Comm) assemble(t *node.Thread) error {
+	if !c.await {
+		return nil
+	}
+	if c.assembly == nil {
+		k, key := t.Kernel(), assemblyKey{c.Peer(0)}
+		if c.assembly, _ = k.Value(key).(*assembly); c.assembly == nil {
+			c.assembly = &assembly{}
+			k.SetValue(key, c.assembly)
+		}
+	}
+	c.assembly.came++
+	c.barriers++
+	if len(c.pending)+len(c.open) == 0 {
+		return nil
+	}
+	c.sought = sought{comm: c, requests: slices.Concat(c.pending, c.open)}
+	defer t.EndPoll()
+	for c.assembly.came < c.barriers*c.Size() && len(c.pending)+len(c.open) > 0 {
+		if _, err := c.receiveReady(t); err != nil {
+			return err
+		}
+		for _, r := range slices.Clone(c.open) {
+			if _, done, err := c.Test(t, r); err != nil {
+				return err
+			} else if done {
+				c.came = true
+			}
+		}
+		c.lookAgain(t)
 	}
 	return nil
 }
@@ -58,7 +106,7 @@ func (c *Comm) Broadcast(t *node.Thread, b Buffer, root int) error {
 	}
 	for ; me+d < n; d *= 2 {
 		m.Peer = (me + d + root) % n
-		if err := c.passing.Send(t, m); err != nil {
+		if err := c.dispatch(t, m); err != nil {
 			return err
 		}
 	}
@@ -69,6 +117,9 @@ func (c *Comm) Broadcast(t *node.Thread, b Buffer, root int) error {
 // the root.
 func (c *Comm) Reduce(t *node.Thread, r Reduction, send, receive node.Addr, root int) error {
 	if err := r.check(); err != nil {
+		return err
+	}
+	if err := c.checkBuffer(Buffer{send, r.Count, r.Type}); err != nil {
 		return err
 	}
 	if err := c.rank(root); err != nil {
@@ -98,7 +149,7 @@ func (c *Comm) reduceTo0(t *node.Thread, r Reduction, mine, other node.Addr) err
 	bytes := int64(r.Count) * r.Type.Size()
 	for d := 1; d < c.Size(); d *= 2 {
 		if c.Rank()%(2*d) == d {
-			return c.passing.Send(t, machines.Message{Peer: c.Rank() - d, Tag: tagReduce, Data: mine, Bytes: bytes})
+			return c.dispatch(t, machines.Message{Peer: c.Rank() - d, Tag: tagReduce, Data: mine, Bytes: bytes})
 		}
 		if c.Rank()+d >= c.Size() {
 			continue
@@ -118,7 +169,7 @@ func (c *Comm) reduceTo0(t *node.Thread, r Reduction, mine, other node.Addr) err
 func (c *Comm) deliver(t *node.Thread, m machines.Message, receive node.Addr, root int) error {
 	if c.Rank() == 0 && root != 0 {
 		m.Peer = root
-		return c.passing.Send(t, m)
+		return c.dispatch(t, m)
 	}
 	if c.Rank() != root {
 		return nil
@@ -145,7 +196,7 @@ func (c *Comm) Gather(t *node.Thread, b Buffer, receive node.Addr, root int) err
 		return err
 	}
 	if c.Rank() != root {
-		return c.passing.Send(t, machines.Message{Peer: root, Tag: tagGather, Data: b.Data, Bytes: b.bytes()})
+		return c.dispatch(t, machines.Message{Peer: root, Tag: tagGather, Data: b.Data, Bytes: b.bytes()})
 	}
 	into := Parts{Data: receive, Type: b.Type, Count: b.Count}
 	if err := c.Memory().Copy(into.of(root).Data, c.Memory(), b.Data, b.bytes()); err != nil {
@@ -175,7 +226,7 @@ func (p Parts) of(rank int) Buffer {
 
 func (c *Comm) checkParts(p Parts) error {
 	for r := range c.Size() {
-		if err := p.of(r).check(); err != nil {
+		if err := c.checkBuffer(p.of(r)); err != nil {
 			return fmt.Errorf("part of process %d: %w", r, err)
 		}
 	}
@@ -188,7 +239,7 @@ func (c *Comm) GatherParts(t *node.Thread, b Buffer, into Parts, root int) error
 		return err
 	}
 	if c.Rank() != root {
-		return c.passing.Send(t, machines.Message{Peer: root, Tag: tagGather, Data: b.Data, Bytes: b.bytes()})
+		return c.dispatch(t, machines.Message{Peer: root, Tag: tagGather, Data: b.Data, Bytes: b.bytes()})
 	}
 	if err := c.checkParts(into); err != nil {
 		return err
@@ -230,7 +281,7 @@ func (c *Comm) Scatter(t *node.Thread, from Parts, b Buffer, root int) error {
 		if r == root {
 			err = c.copyOwn(t, p, b)
 		} else {
-			err = c.passing.Send(t, machines.Message{Peer: r, Tag: tagScatter, Data: p.Data, Bytes: p.bytes()})
+			err = c.dispatch(t, machines.Message{Peer: r, Tag: tagScatter, Data: p.Data, Bytes: p.bytes()})
 		}
 		if err != nil {
 			return err
@@ -241,7 +292,7 @@ func (c *Comm) Scatter(t *node.Thread, from Parts, b Buffer, root int) error {
 
 // AllGather puts the buffers of all processes at their parts in all processes (MPI_ALLGATHER, MPI_ALLGATHERV).
 func (c *Comm) AllGather(t *node.Thread, b Buffer, into Parts) error {
-	if err := b.check(); err != nil {
+	if err := c.checkBuffer(b); err != nil {
 		return err
 	}
 	if err := c.checkParts(into); err != nil {
@@ -297,8 +348,7 @@ func (c *Comm) exchange(t *node.Thread, tag int, out Buffer, to int, in Buffer, 
 	if err := c.collect(t, received); err != nil {
 		return err
 	}
-	_, err = c.starting.Wait(t, r)
-	return err
+	return c.finish(t, &Request{from: Envelope{to, tag}, sent: r})
 }
 
 // copyOwn moves what a process sends to itself.
@@ -329,13 +379,13 @@ func (c *Comm) Scan(t *node.Thread, r Reduction, send, receive node.Addr) error 
 		}
 	}
 	if m.Peer = c.Rank() + 1; m.Peer < c.Size() {
-		return c.passing.Send(t, m)
+		return c.dispatch(t, m)
 	}
 	return nil
 }
 
 func (c *Comm) collective(b Buffer, root int) error {
-	if err := b.check(); err != nil {
+	if err := c.checkBuffer(b); err != nil {
 		return err
 	}
 	if err := c.rank(root); err != nil {

@@ -3,6 +3,7 @@ package mpi
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"simrun/machines"
 	"simrun/sim/node"
@@ -27,6 +28,9 @@ type Comm struct {
 	ledger   *machines.Ledger
 	counts   *counts
 	pending  []*Request // receives not yet done, in the order in which they were posted
+	open     []*Request // that the machine works on, if sends may wait
+	assembly *assembly  // of the job, for the machine's barrier
+	barriers int        // of the machine that the process has come to
 	sought   sought     // of the loop in progress
 	came     bool       // a message, since the last round of such a loop
 	aside    []parcel   // messages of collective calls that another receive found
@@ -58,11 +62,15 @@ type Buffer struct {
 
 func (b Buffer) bytes() int64 { return int64(b.Count) * b.Type.Size() }
 
-func (b Buffer) check() error {
+// checkBuffer refuses a buffer that is not in memory; an empty one may be anywhere.
+func (c *Comm) checkBuffer(b Buffer) error {
 	if b.Count < 0 {
 		return fmt.Errorf("found a count of %d, expected 0 or more", b.Count)
 	}
-	return b.Type.check()
+	if err := b.Type.check(); err != nil || b.Count == 0 {
+		return err
+	}
+	return c.Memory().Check(b.Data, b.bytes())
 }
 
 // Envelope says where a message goes or comes from.
@@ -153,6 +161,13 @@ func (c *Comm) Receive(t *node.Thread, b Buffer, from Envelope) (Status, error) 
 	if err := c.check(b, from, true); err != nil || from.Peer == ProcNull {
 		return nullStatus, err
 	}
+	if c.await && len(c.pending) > 0 { // its sender may first send what another posted receive is for
+		r, err := c.ReceiveLater(b, from)
+		if err != nil {
+			return Status{}, err
+		}
+		return c.Wait(t, r)
+	}
 	if err := c.earlier(t, from, len(c.pending)); err != nil {
 		return Status{}, err
 	}
@@ -202,7 +217,7 @@ func (c *Comm) takeAside(t *node.Thread, m machines.Message) error {
 }
 
 func (c *Comm) check(b Buffer, at Envelope, receive bool) error {
-	if err := b.check(); err != nil {
+	if err := c.checkBuffer(b); err != nil {
 		return err
 	}
 	if err := c.rank(at.Peer); err != nil && at.Peer != ProcNull && (!receive || at.Peer != AnySource) {
@@ -235,21 +250,62 @@ func (c *Comm) putAside(m machines.Message) error {
 	return err
 }
 
-// collect receives a message of a collective call.
+// dispatch sends a message of a collective call. Its receiver may first wait for a send that a posted receive is for.
+func (c *Comm) dispatch(t *node.Thread, m machines.Message) error {
+	if !c.await || len(c.pending) == 0 {
+		return c.passing.Send(t, m)
+	}
+	sent, err := c.starting.Isend(t, m)
+	if err != nil {
+		return err
+	}
+	return c.finish(t, &Request{from: Envelope{m.Peer, m.Tag}, sent: sent})
+}
+
+// collect receives a message of a collective call. Its sender may first wait for a send that a posted receive is for.
 func (c *Comm) collect(t *node.Thread, m machines.Message) error {
-	for i, p := range c.aside {
-		if p.Source == m.Peer && p.Tag == m.Tag {
-			c.aside = append(c.aside[:i], c.aside[i+1:]...)
-			to, err := c.Memory().Bytes(m.Data, min(p.Bytes, m.Bytes))
-			copy(to, p.data)
-			return errors.Join(err, agree(p.Bytes, m))
+	if c.await && len(c.pending) > 0 {
+		if err := c.serve(t, m); err != nil {
+			return err
 		}
+	}
+	if i := c.asideFor(m); i >= 0 {
+		p := c.aside[i]
+		c.aside = append(c.aside[:i], c.aside[i+1:]...)
+		to, err := c.Memory().Bytes(m.Data, min(p.Bytes, m.Bytes))
+		copy(to, p.data)
+		return errors.Join(err, agree(p.Bytes, m))
 	}
 	got, err := c.passing.Receive(t, m)
 	if err == nil {
 		err = agree(got.Bytes, m)
 	}
 	return err
+}
+
+// asideFor returns which parcel a message of a collective call is, or -1.
+func (c *Comm) asideFor(m machines.Message) int {
+	return slices.IndexFunc(c.aside, func(p parcel) bool { return p.Source == m.Peer && p.Tag == m.Tag })
+}
+
+// serve posts all receives with the machine or, if it cannot, receives for them until a message of a collective call
+// is there.
+func (c *Comm) serve(t *node.Thread, m machines.Message) error {
+	if posted, err := c.handOver(t); posted || err != nil {
+		return err
+	}
+	c.sought = sought{comm: c, message: Envelope{m.Peer, m.Tag}}
+	defer t.EndPoll()
+	for len(c.pending) > 0 && c.asideFor(m) < 0 {
+		if _, there, err := c.passing.Probe(t, machines.Message{Peer: m.Peer, Tag: m.Tag}); there || err != nil {
+			return err
+		}
+		if _, err := c.receiveReady(t); err != nil {
+			return err
+		}
+		c.lookAgain(t)
+	}
+	return nil
 }
 
 // agree tells whether a message has the length that its receiver expects.

@@ -29,7 +29,9 @@
 //	MPI_WAITALL          one wait after the other
 //	MPI_TEST             one look for the message, or at the send
 //	MPI_WAITANY          polls: a round of MPI_TEST after the other, in order of the array
-//	MPI_BARRIER          the machine's, or else dissemination: ceil(log2 P) rounds
+//	MPI_BARRIER          the machine's, or else dissemination: ceil(log2 P) rounds; if the machine's sends wait for
+//	                     their receivers and the process has open requests: looks after these first, until
+//	                     all processes have come
 //	MPI_BCAST            binomial tree; in round i processes 0..2^i-1, counted from
 //	                     the root, send to those 2^i further
 //	MPI_REDUCE           binomial tree with the operands in the order of ranks, so
@@ -62,6 +64,12 @@
 //
 // MPI_CHARACTER is for numbers that share their memory with text (EQUIVALENCE): the
 // procedures take no CHARACTER arguments.
+//
+// MPI_COMM_WORLD is the only communicator. MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE are those of MPI 2.
+//
+// If the machine's sends wait for their receivers, a process with posted receives looks after them in collective calls
+// too: another one may wait in a send before it comes to the call. A program that looks when all have come to a barrier
+// pays for its looks, but not for the knowledge that all have come.
 //
 // MPI_WTICK is the simulator's unit of time, 1 ps. MPI_ABORT ends the simulation with an
 // error that tells the code.

@@ -503,6 +503,25 @@ if (v(1) /= 5) stop 1
 end if
 end do
 `)},
+		{"statuses that nobody wants", declared("integer r(3), v(3), q\nlogical l", `v = -1
+call mpi_irecv(v, 1, mpi_integer, me, 1, mpi_comm_world, r, e)
+call mpi_irecv(v(2), 1, mpi_integer, me, 2, mpi_comm_world, r(2), e)
+call mpi_isend(9, 1, mpi_integer, me, 3, mpi_comm_world, r(3), e)
+call mpi_send(7, 1, mpi_integer, me, 1, mpi_comm_world, e)
+call mpi_send(8, 1, mpi_integer, me, 2, mpi_comm_world, e)
+call mpi_recv(v(3), 1, mpi_integer, me, 3, mpi_comm_world, mpi_status_ignore, e)
+call mpi_waitall(3, r, mpi_statuses_ignore, e)
+if (v(1) /= 7 .or. v(2) /= 8 .or. v(3) /= 9 .or. any(r /= mpi_request_null)) stop 1
+call mpi_sendrecv(3, 1, mpi_integer, me, 1, v, 1, mpi_integer, me, 1, mpi_comm_world, mpi_status_ignore, e)
+call mpi_waitany(3, r, q, mpi_status_ignore, e)
+call mpi_test(r, l, mpi_status_ignore, e)
+call mpi_iprobe(me, 1, mpi_comm_world, q, mpi_status_ignore, e)
+if (v(1) /= 3 .or. .not. l) stop 2
+st = 5
+call mpi_recv(v, 1, mpi_integer, mpi_proc_null, 3, mpi_comm_world, st, e)
+if (st(mpi_source) /= mpi_proc_null) stop 3
+if (any(mpi_status_ignore /= mpi_statuses_ignore) .or. size(mpi_status_ignore) /= mpi_status_size) stop 4
+`)},
 		{"begin and clock", `include 'mpif.h'
 integer e
 logical l
@@ -579,6 +598,17 @@ func TestErrors(t *testing.T) {
 			"MPI_GATHERV: found a message of 8 bytes"},
 		{"call mpi_alltoall(st, 1, mpi_integer, st, 1, 77, mpi_comm_world, e)\n", "MPI_ALLTOALL: part of process 0: found datatype 77"},
 		{"call mpi_init(e)\n", "MPI_INIT: called a second time"},
+		{"call mpi_send(me, 1, mpi_integer, me, mpi_comm_world, 4, e)\n", "MPI_SEND: argument 6: found communicator 4, expected MPI_COMM_WORLD"},
+		{"call mpi_barrier(0, e)\n", "MPI_BARRIER: argument 1: found communicator 0"},
+		{"call mpi_sendrecv(me, 1, mpi_integer, me, 5, n, 1, mpi_integer, me, 5, 7, st, e)\n", "MPI_SENDRECV: argument 11: found communicator 7"},
+		{"call mpi_alltoall(st, 1, mpi_integer, st, 1, mpi_integer, 7, e)\n", "MPI_ALLTOALL: argument 7: found communicator 7"},
+		{"call mpi_finalize(e)\ncall mpi_barrier(mpi_comm_world, e)\n", "MPI_BARRIER: MPI_FINALIZE has been called"},
+		{"call mpi_finalize(e)\ncall mpi_init(e)\n", "MPI_INIT: MPI_FINALIZE has been called"},
+		{"call mpi_sendrecv_replace(st, 2000000000, mpi_double_complex, me, 1, me, 1, mpi_comm_world, st, e)\n",
+			"MPI_SENDRECV_REPLACE: 32000000000 bytes at address"},
+		{"call mpi_reduce(st, st, 2000000000, mpi_double_complex, mpi_sum, 0, mpi_comm_world, e)\n", "MPI_REDUCE: 32000000000 bytes at address"},
+		{"call mpi_irecv(st, 2000000000, mpi_double_complex, me, 1, mpi_comm_world, n, e)\n", "MPI_IRECV: 32000000000 bytes at address"},
+		{"call mpi_get_count(mpi_status_ignore, mpi_integer, n, e)\n", "MPI_GET_COUNT: found MPI_STATUS_IGNORE, expected the status of a receive"},
 		{"call mpi_recv(n, 1, mpi_integer, 1 - me, 0, mpi_comm_world, st, e)\n", "t.f90:6"}, // all wait: the deadlock report
 	}
 	for _, test := range tests {

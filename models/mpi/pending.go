@@ -28,7 +28,14 @@ func (c *Comm) SendLater(t *node.Thread, b Buffer, to Envelope) (*Request, error
 		return &Request{done: true}, err
 	}
 	sent, err := c.starting.Isend(t, message(b, to))
-	return &Request{from: to, sent: sent}, err
+	if err != nil {
+		return nil, err
+	}
+	r := &Request{from: to, sent: sent}
+	if c.await {
+		c.open = append(c.open, r)
+	}
+	return r, nil
 }
 
 // ReceiveLater posts a receive (MPI_IRECV). The buffer is written at the latest
@@ -79,8 +86,14 @@ func (c *Comm) handOver(t *node.Thread) (posted bool, err error) {
 			return false, err
 		}
 	}
+	c.open = append(c.open, c.pending...)
 	c.pending = nil
 	return true, nil
+}
+
+// close forgets a request that the machine worked on.
+func (c *Comm) close(r *Request) {
+	c.open = slices.DeleteFunc(c.open, func(o *Request) bool { return o == r })
 }
 
 // poll tests until the operation is complete.
@@ -99,6 +112,7 @@ func (c *Comm) poll(t *node.Thread, r *Request) error {
 func (c *Comm) received(t *node.Thread, r *Request) (Status, error) {
 	got, err := c.starting.Wait(t, r.posted)
 	r.status, r.posted, r.done = Status{got.Peer, got.Tag, got.Bytes}, nil, true
+	c.close(r)
 	return r.status, err
 }
 
@@ -253,6 +267,7 @@ func (c *Comm) finish(t *node.Thread, r *Request) error {
 	}
 	_, err := c.starting.Wait(t, r.sent)
 	r.sent, r.done = nil, true
+	c.close(r)
 	return err
 }
 
@@ -261,6 +276,7 @@ func (c *Comm) testSend(t *node.Thread, r *Request) error {
 	done, err := c.starting.TestAll(t, []machines.Request{r.sent})
 	if done && err == nil {
 		r.sent, r.done = nil, true
+		c.close(r)
 	}
 	return err
 }
