@@ -261,19 +261,12 @@ func (c *call) status(i int, s Status, err error) error {
 	return c.statusAt(c.args[i], s, err)
 }
 
-// ignore is the words of MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE. No status has them: they name no process.
-var ignore = [statusBytes / 4]int32{-1297107246, -1297107247, -1297107248, -1297107249}
+// ignore is MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE. It is the process of no status.
+const ignore = -1297107246
 
 // isIgnored reports whether argument i is MPI_STATUS_IGNORE or MPI_STATUSES_IGNORE. These are constants, since a
-// COMMON block of mpif.h would move the variables of every program.
-func (c *call) isIgnored(i int) bool {
-	for n, v := range ignore {
-		if c.Int(c.args[i]+uint64(4*n)) != v {
-			return false
-		}
-	}
-	return true
-}
+// COMMON block or an array in mpif.h would move the variables of every program.
+func (c *call) isIgnored(i int) bool { return c.Int(c.args[i]) == ignore }
 
 func (c *call) statusAt(at uint64, s Status, err error) error {
 	for n, v := range [...]int{s.Source, s.Tag, 0, int(s.Bytes)} {
