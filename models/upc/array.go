@@ -59,6 +59,9 @@ func (t *Thread) Shared(d Declaration) (*Array, error) {
 	if block == Indefinite {
 		block = a.elems
 	}
+	if d.ElemSize > node.SegmentMax/block {
+		return nil, t.wrong("blocks of %d elements of %d bytes, expected at most %d bytes", block, d.ElemSize, node.SegmentMax)
+	}
 	var err error
 	a.Start, err = t.allocate((a.elems+block-1)/block, block*d.ElemSize)
 	return a, err

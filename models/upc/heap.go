@@ -3,6 +3,7 @@ package upc
 import (
 	"slices"
 
+	"simrun/sim"
 	"simrun/sim/node"
 )
 
@@ -100,5 +101,32 @@ func (t *Thread) AllFree(p Pointer) error {
 	if p.Thread != 0 || !t.heap.release(p.Addr) {
 		return t.wrong("pointer %v, expected one that upc_all_alloc has returned", p)
 	}
+	if at := t.agree(p.Addr); at != p.Addr {
+		return t.wrong("pointer %v here and one to address %#x on another thread, expected the same", p, at)
+	}
 	return t.failed(t.gate.Barrier(t.thread))
+}
+
+// freeing is what the threads of a program free. Nobody frees for the second time before all have done so for the first.
+type freeing struct {
+	count int   // of calls in the thread that was first
+	at    int64 // what it frees
+}
+
+// freeingKey names that of a program by its first thread.
+type freeingKey struct{ first *sim.Process }
+
+// agree returns what the first thread to come to this call of upc_all_free frees. It takes no time: the program is told,
+// and nothing is sent.
+func (t *Thread) agree(at int64) int64 {
+	k, key := t.thread.Kernel(), freeingKey{t.endpoint.Peer(0)}
+	f, _ := k.Value(key).(*freeing)
+	if f == nil {
+		f = &freeing{}
+		k.SetValue(key, f)
+	}
+	if t.freed++; t.freed > f.count {
+		f.count, f.at = t.freed, at
+	}
+	return f.at
 }

@@ -81,6 +81,9 @@ func (t *Thread) Private(p Pointer) (node.Addr, error) {
 	if p.Thread != t.MyThread() {
 		return 0, t.wrong("pointer %v, expected one to thread %d", p, t.MyThread())
 	}
+	if err := t.check(p, 0); err != nil {
+		return 0, err
+	}
 	return t.address(p), nil
 }
 

@@ -27,6 +27,7 @@ type Thread struct {
 	done     machines.Counter // of the access under way; zero between calls
 	scratch  node.Addr        // where single values come from and go to
 	notified bool             // between Notify and Wait
+	freed    int              // calls of AllFree
 	call     string           // the call under way, for errors
 }
 

@@ -103,6 +103,14 @@ func (t *Thread) check(p Pointer, bytes int64) error {
 	return nil
 }
 
+// checkValue is check for a value, which lies at a multiple of so many bytes.
+func (t *Thread) checkValue(p Pointer, bytes, align int64) error {
+	if p.Addr%align != 0 {
+		return t.wrong("a value of %d bytes at %v, expected a multiple of %d as its address", bytes, p, align)
+	}
+	return t.check(p, bytes)
+}
+
 // put copies to shared memory and waits until the data are there.
 func (t *Thread) put(to Pointer, from node.Addr, bytes int64) error {
 	if err := t.check(to, bytes); err != nil || bytes == 0 {
@@ -149,10 +157,10 @@ func Get[T node.Element](t *Thread, p Pointer) (T, error) {
 	t.charge(t.counts.SharedAccess.Get().Plus(t.counts.ValueLoad.Get()))
 	var zero T
 	at, size := t.scratch, int64(unsafe.Sizeof(zero))
+	if err := t.checkValue(p, size, int64(unsafe.Alignof(zero))); err != nil {
+		return zero, err
+	}
 	if p.Thread == t.MyThread() {
-		if err := t.check(p, size); err != nil {
-			return zero, err
-		}
 		at = t.address(p)
 	} else if err := t.get(at, p, size); err != nil {
 		return zero, err
@@ -172,7 +180,7 @@ func Put[T node.Element](t *Thread, p Pointer, value T) error {
 	t.charge(t.counts.SharedAccess.Get().Plus(t.counts.ValueStore.Get()))
 	at, size := t.scratch, int64(unsafe.Sizeof(value))
 	own := p.Thread == t.MyThread()
-	if err := t.check(p, size); err != nil {
+	if err := t.checkValue(p, size, int64(unsafe.Alignof(value))); err != nil {
 		return err
 	}
 	if own {

@@ -364,11 +364,40 @@ func TestErrors(t *testing.T) {
 		{"free", func(u *upc.Thread) error { return u.AllFree(upc.Pointer{Addr: 8}) },
 			"upc_all_free: found pointer <thread 0, phase 0, address 0x8>, expected one that upc_all_alloc has returned"},
 		{"thread", func(u *upc.Thread) error { return u.Memput(upc.Pointer{Thread: 2}, 0, 8) }, "upc_memput: found thread 2, expected 0 to 1"},
-		{"beyond", func(u *upc.Thread) error { _, err := upc.Get[float64](u, upc.Pointer{Addr: 4090}); return err },
-			"shared read: found 8 bytes at <thread 0, phase 0, address 0xffa>, expected bytes of the shared heap, which has 4096"},
+		{"beyond", func(u *upc.Thread) error { _, err := upc.Get[float64](u, upc.Pointer{Addr: 4096}); return err },
+			"shared read: found 8 bytes at <thread 0, phase 0, address 0x1000>, expected bytes of the shared heap, which has 4096"},
 		{"wait", (*upc.Thread).Wait, "upc_wait: found upc_wait without upc_notify"},
 		{"notify", func(u *upc.Thread) error { return errors.Join(u.Notify(), u.Notify()) }, "upc_notify: found a second upc_notify"},
 		{"barrier", func(u *upc.Thread) error { return errors.Join(u.Notify(), u.Barrier()) }, "upc_barrier: found a barrier between upc_notify and upc_wait"},
+		{"element", func(u *upc.Thread) error {
+			_, err := u.Shared(upc.Declaration{ElemSize: 1 << 61, Block: upc.Whole, Extents: []int64{16}}) // a block of 2^64 bytes
+			return err
+		}, "shared declaration: found blocks of 8 elements of 2305843009213693952 bytes, expected at most 17592186044416 bytes"},
+		{"unaligned own", func(u *upc.Thread) error { return upc.Put(u, upc.Pointer{Thread: u.MyThread(), Addr: 4}, 1.5) },
+			"shared write: found a value of 8 bytes at <thread 0, phase 0, address 0x4>, expected a multiple of 8 as its address"},
+		{"unaligned other", func(u *upc.Thread) error { return upc.Put(u, upc.Pointer{Thread: 1 - u.MyThread(), Addr: 3}, int32(1)) },
+			"shared write: found a value of 4 bytes at <thread 1, phase 0, address 0x3>, expected a multiple of 4"},
+		{"unaligned read", func(u *upc.Thread) error {
+			_, err := upc.Get[complex128](u, upc.Pointer{Thread: 1 - u.MyThread(), Addr: 20})
+			return err
+		},
+			"shared read: found a value of 16 bytes at <thread 1, phase 0, address 0x14>, expected a multiple of 8"},
+		{"far cast", func(u *upc.Thread) error {
+			_, err := u.Private(upc.Pointer{Thread: u.MyThread(), Addr: 5000})
+			return err
+		},
+			"cast to a private pointer: found 0 bytes at <thread 0, phase 0, address 0x1388>, expected bytes of the shared heap, which has 4096"},
+		{"different", func(u *upc.Thread) error {
+			a, err := u.AllAlloc(2, 8)
+			if err != nil {
+				return err
+			}
+			b, err := u.AllAlloc(2, 8)
+			if err != nil {
+				return err
+			}
+			return u.AllFree([]upc.Pointer{a, b}[u.MyThread()])
+		}, "upc_all_free: found pointer <thread 0, phase 0, address 0x40> here and one to address 0x0 on another thread, expected the same"},
 		{"cast", func(u *upc.Thread) error { _, err := u.Private(upc.Pointer{Thread: 1 - u.MyThread()}); return err }, "expected one to thread"},
 	} {
 		err := run(onXT5, 2, test.body, upc.WithSharedHeap(4096))
