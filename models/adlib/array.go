@@ -67,6 +67,9 @@ func (p *Process) Free(a *Array) error {
 // Describe returns the array without memory; [Array.Attach] gives it some.
 func (p *Process) Describe(t Type, g *Group, ranges ...Range) (*Array, error) {
 	p.call = "new array"
+	if int(t) >= len(typeSizes) {
+		return nil, p.wrong("elements of type %d, expected %v to %v", uint8(t), Boolean, Double)
+	}
 	a := &Array{Type: t, ranges: slices.Clone(ranges), stride: make([]int64, len(ranges)), group: g, length: 1}
 	for d := len(ranges) - 1; d >= 0; d-- {
 		r := ranges[d]
@@ -81,7 +84,11 @@ func (p *Process) Describe(t Type, g *Group, ranges ...Range) (*Array, error) {
 			}
 		}
 		a.stride[d] = a.length
-		a.length *= int64(r.t.storage())
+		room := int64(r.t.storage())
+		if room < 0 || room > 0 && a.length > node.SegmentMax/t.Size()/room {
+			return nil, p.wrong("%d elements of %v times %d along dimension %d in a process, expected at most %d bytes", a.length, t, room, d, node.SegmentMax)
+		}
+		a.length *= room
 	}
 	if !p.active.Contains(g) {
 		return nil, p.wrong("an array over the processes %v, expected one inside the active group %v", g.members, p.active.members)

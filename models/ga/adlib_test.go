@@ -11,6 +11,7 @@ import (
 
 	"simrun/machines"
 	"simrun/machines/ideal"
+	"simrun/machines/t3d"
 	"simrun/machines/t3e"
 	"simrun/models/adlib"
 	"simrun/models/ga"
@@ -355,5 +356,17 @@ func TestDestroyedDescriptor(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// TestTooLargeOnAdlib: an array of 2^64 bytes is no array of 0 bytes.
+func TestTooLargeOnAdlib(t *testing.T) {
+	for _, c := range []ga.Config{
+		{Name: "a", Type: ga.Double, Dims: []int64{1 << 31, 1 << 31}}, {Name: "a", Type: ga.Double, Dims: []int64{1 << 62}},
+	} {
+		err := port{"t3d", t3d.Model(), onAdlib}.run(2, func(p *ga.Process) error { _, err := p.Create(c); return err })
+		if err == nil || !strings.Contains(err.Error(), "in a process, expected at most 17592186044416 bytes") {
+			t.Errorf("%v: got %v, want that it is too large", c.Dims, err)
+		}
 	}
 }

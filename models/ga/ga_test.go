@@ -206,6 +206,23 @@ func TestErrors(t *testing.T) {
 			return a.Get([]int64{0, 0}, []int64{1, 5}, 0, []int64{5})
 		}),
 			"NGA_Get: found leading dimension 5 for the patch <0,0,0;1,5,0> of \"a\", expected at least 6"},
+		{"far leading", use(func(p *ga.Process, a *ga.Array) error { // times 8 bytes it is 0
+			return a.Put([]int64{0, 0}, []int64{3, 5}, p.Memory().Alloc(800), []int64{1 << 62})
+		}),
+			"NGA_Put: found 4611686018427387904 times 8 bytes of a buffer for \"a\", expected at most 17592186044416 bytes"},
+		{"far periodic", use(func(p *ga.Process, a *ga.Array) error {
+			return a.PeriodicGet([]int64{-1, 0}, []int64{3, 5}, p.Memory().Alloc(800), []int64{1 << 62})
+		}),
+			"NGA_Periodic_get: found 4611686018427387904 times 8 bytes of a buffer"},
+		{"no section", use(func(*ga.Process, *ga.Array) error { return ga.Scale(ga.Section{}, 1.0) }), "NGA_Scale_patch: found a section of no array, expected one of an array"},
+		{"no operand", use(func(_ *ga.Process, a *ga.Array) error { return ga.Copy[float64](false, ga.Section{}, a.Whole()) }), "NGA_Copy_patch: found a section of no array"},
+		{"no factor", use(func(_ *ga.Process, a *ga.Array) error {
+			return ga.Matmul(false, false, 1.0, a.Whole(), a.Whole(), 0, ga.Section{})
+		}),
+			"NGA_Matmul_patch: found a section of no array"},
+		{"no result", use(func(_ *ga.Process, a *ga.Array) error { return ga.Add(1.0, a.Whole(), 1, a.Whole(), ga.Section{}) }), "NGA_Add_patch: found a section of no array"},
+		{"no product", use(func(_ *ga.Process, a *ga.Array) error { _, err := ga.Dot[float64](ga.Section{}, a.Whole()); return err }), "NGA_Ddot_patch: found a section of no array"},
+		{"mutexes", func(p *ga.Process) error { return p.CreateMutexes(1 << 62) }, "GA_Create_mutexes: found 4611686018427387904 mutexes, expected 1 to 2147483647"},
 		{"value", use(func(p *ga.Process, a *ga.Array) error { return ga.Fill(a, int32(1)) }), "GA_Fill: found a value of type C_INT for \"a\", expected C_DBL"},
 		{"buffer", use(func(p *ga.Process, a *ga.Array) error { return a.Get([]int64{0, 0}, []int64{3, 5}, 0, nil) }), "NGA_Get: ARMCI_NbGetS: found a null address"},
 		{"access", use(func(p *ga.Process, a *ga.Array) error {

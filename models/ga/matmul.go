@@ -12,7 +12,10 @@ const panel = 64
 // Matmul computes c = alpha a b + beta c for matrices (NGA_Matmul_patch, GA_Dgemm); a and b may be
 // transposed. Each process computes its own part of c, from panels of a and b. It is collective.
 func Matmul[T armci.Number](transposeA, transposeB bool, alpha T, a, b Section, beta T, c Section) error {
-	p := c.Array.process
+	p, err := processOf("NGA_Matmul_patch", c)
+	if err != nil {
+		return err
+	}
 	return p.collective("NGA_Matmul_patch", func() error {
 		o, err := take[T](p, false, c, a, b)
 		if err != nil {

@@ -1,16 +1,20 @@
 package ga
 
 import (
+	"fmt"
+	"math"
+	"slices"
+
 	"simrun/sim"
 )
 
 // CreateMutexes makes n mutexes, numbered from 0 (GA_Create_mutexes). It is collective;
 // all ask for as many, and there is one set at a time.
 func (p *Process) CreateMutexes(n int) error {
-	if n < 1 {
+	if n < 1 || n > math.MaxInt32 {
 		p.enter("GA_Create_mutexes")
 		defer p.leave()
-		return p.wrong("%d mutexes, expected at least 1", n)
+		return p.wrong("%d mutexes, expected 1 to %d", n, math.MaxInt32)
 	}
 	if p.mutexes != nil {
 		p.enter("GA_Create_mutexes")
@@ -18,7 +22,7 @@ func (p *Process) CreateMutexes(n int) error {
 		return p.wrong("mutexes that exist already, expected GA_Destroy_mutexes before")
 	}
 	a, err := p.Create(Config{Name: "mutexes", Type: Long, Dims: []int64{2 * int64(n)}})
-	p.mutexes = a
+	p.mutexes, p.locked = a, make([]bool, n)
 	return err
 }
 
@@ -26,11 +30,19 @@ func (p *Process) CreateMutexes(n int) error {
 // read-and-increment and waits for its turn, so processes are served in the order of their tickets.
 // Between two polls it pauses for at least the time of a poll: if polls interrupt the owner, waiting
 // processes could otherwise leave it no time to release the mutex. The pauses grow, because polls in
-// step with the owner's own tries could block it for ever.
+// step with the owner's own tries could block it for ever. If nobody can free the mutex any more, the run ends with the
+// report of a deadlock.
 func (p *Process) Lock(i int) error {
 	if err := p.checkMutex("GA_Lock", i); err != nil {
 		return err
 	}
+	if p.locked[i] {
+		p.call = "GA_Lock"
+		return p.wrong("mutex %d, which this process has, expected one that it has not", i)
+	}
+	p.locked[i] = true
+	what := mutexWait(i)
+	defer p.thread.EndPoll()
 	mine, err := p.mutexes.ReadInc([]int64{2 * int64(i)}, 1)
 	if err != nil {
 		return err
@@ -48,8 +60,17 @@ func (p *Process) Lock(i int) error {
 			longest = longest.Times(2)
 		}
 		p.thread.Compute(max(wait, p.thread.Now().Sub(from)))
+		p.thread.Sync()
+		p.thread.Poll(what) // what the owner did for the look is over
 	}
 }
+
+// mutexWait is the wait for a mutex.
+type mutexWait int
+
+func (m mutexWait) WaitingFor() string { return fmt.Sprintf("mutex %d of GA_Lock", int(m)) }
+
+func (mutexWait) HeldBy() []*sim.Process { return nil }
 
 // Between looks at whose turn it is, a process pauses. At first a pause is at most firstLongest, unless a look takes
 // longer. After each looksOfOne looks, pauses may be twice as long. So no pause is longer than a quarter of the time
@@ -65,6 +86,11 @@ func (p *Process) Unlock(i int) error {
 	if err := p.checkMutex("GA_Unlock", i); err != nil {
 		return err
 	}
+	if !p.locked[i] {
+		p.call = "GA_Unlock"
+		return p.wrong("mutex %d, which this process has not, expected one that it has locked", i)
+	}
+	p.locked[i] = false
 	if err := p.mover.fence(); err != nil {
 		return p.failed(err)
 	}
@@ -72,10 +98,14 @@ func (p *Process) Unlock(i int) error {
 	return err
 }
 
-// DestroyMutexes removes the mutexes (GA_Destroy_mutexes). It is collective.
+// DestroyMutexes removes the mutexes (GA_Destroy_mutexes). It is collective; no process may have one.
 func (p *Process) DestroyMutexes() error {
 	if err := p.checkMutex("GA_Destroy_mutexes", 0); err != nil {
 		return err
+	}
+	if i := slices.Index(p.locked, true); i >= 0 {
+		p.call = "GA_Destroy_mutexes"
+		return p.wrong("mutex %d, which this process has, expected none", i)
 	}
 	err := p.mutexes.Destroy()
 	p.mutexes = nil

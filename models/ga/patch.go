@@ -134,9 +134,20 @@ func (a *Array) check(x patch) (geometry.Box, []int64, error) {
 			}
 			n = x.ld[d-1]
 		}
+		if err := a.checkExtent(n, size); err != nil {
+			return box, nil, err
+		}
 		size *= n
 	}
 	return box, strides, nil
+}
+
+// checkExtent refuses a buffer in which n neighbours, each of so many bytes, do not fit into an address space.
+func (a *Array) checkExtent(n, bytes int64) error {
+	if n > node.SegmentMax/bytes {
+		return a.process.wrong("%d times %d bytes of a buffer for %q, expected at most %d bytes", n, bytes, a.Name, node.SegmentMax)
+	}
+	return nil
 }
 
 // box returns the box between two corners.

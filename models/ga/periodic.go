@@ -116,6 +116,9 @@ func (a *Array) checkPeriodic(x *patch) ([]int64, error) {
 		if x.ld != nil {
 			ld[d-1] = x.ld[d-1]
 		}
+		if err := a.checkExtent(ld[d-1], size); err != nil {
+			return nil, err
+		}
 		size *= ld[d-1]
 	}
 	x.ld = ld

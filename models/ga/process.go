@@ -28,6 +28,7 @@ type Process struct {
 	call         string           // the call under way, for errors
 	exchange     machines.AddressExchange
 	mutexes      *Array       // nil if there are none
+	locked       []bool       // mutexes that this process has or waits for
 	scratches    [3]node.Addr // of collective calls
 	scratchBytes [3]int64
 	// own is the address of the library's own data; 0 over ARMCI, where nobody has counted them.

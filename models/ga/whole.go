@@ -29,10 +29,21 @@ type operand struct {
 	geometry.Box
 }
 
+// processOf returns the process that a section belongs to. The error is a section of no array.
+func processOf(call string, s Section) (*Process, error) {
+	if s.Array == nil {
+		return nil, &Error{Call: call, Found: "a section of no array, expected one of an array"}
+	}
+	return s.Array.process, nil
+}
+
 // take checks sections of one type and, if alike is set, of one shape.
 func take[T armci.Number](p *Process, alike bool, sections ...Section) ([]operand, error) {
 	all := make([]operand, len(sections))
 	for i, s := range sections {
+		if _, err := processOf(p.call, s); err != nil {
+			return nil, err
+		}
 		if err := s.Array.checkType(typeOf[T]()); err != nil {
 			return nil, err
 		}
@@ -118,7 +129,10 @@ func combine[T armci.Number](p *Process, n int64, operands int64) {
 // Add makes c = alpha a + beta b, element by element (GA_Add, NGA_Add_patch). The patches
 // have one shape; c may be one of the others. It is collective.
 func Add[T armci.Number](alpha T, a Section, beta T, b Section, c Section) error {
-	p := c.Array.process
+	p, err := processOf("NGA_Add_patch", c)
+	if err != nil {
+		return err
+	}
 	return p.collective("NGA_Add_patch", func() error {
 		o, err := take[T](p, true, c, a, b)
 		if err != nil {
@@ -170,7 +184,10 @@ func FillPatch[T armci.Number](a Section, value T) error {
 
 // each replaces the elements of a patch.
 func each[T armci.Number](a Section, call string, f func(v T) T) error {
-	p := a.Array.process
+	p, err := processOf(call, a)
+	if err != nil {
+		return err
+	}
 	return p.collective(call, func() error {
 		o, err := take[T](p, true, a)
 		if err != nil {
@@ -194,7 +211,10 @@ func each[T armci.Number](a Section, call string, f func(v T) T) error {
 // Copy copies a patch to another of the same shape (GA_Copy, NGA_Copy_patch); of two
 // dimensions, transposed if the flag is set. It is collective.
 func Copy[T armci.Number](transposed bool, a, b Section) error {
-	p := b.Array.process
+	p, err := processOf("NGA_Copy_patch", b)
+	if err != nil {
+		return err
+	}
 	return p.collective("NGA_Copy_patch", func() error {
 		o, err := take[T](p, !transposed, b, a)
 		if err != nil {
@@ -257,8 +277,11 @@ func transpose(b, a, part geometry.Box) geometry.Box {
 // collective.
 func Dot[T armci.Number](a, b Section) (T, error) {
 	var sum T
-	p := a.Array.process
-	err := p.collective("NGA_Ddot_patch", func() error {
+	p, err := processOf("NGA_Ddot_patch", a)
+	if err != nil {
+		return sum, err
+	}
+	err = p.collective("NGA_Ddot_patch", func() error {
 		o, err := take[T](p, true, a, b)
 		if err != nil {
 			return err

@@ -1,7 +1,9 @@
 package ga_test
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"simrun/machines"
@@ -282,6 +284,44 @@ func TestReadIncAndMutexes(t *testing.T) {
 				t.Errorf("%d different tasks, want %d", len(seen), 4*n)
 			}
 		})
+	}
+}
+
+// TestMutexErrors: a mutex is locked once and unlocked by the process that has it. Nobody waits for ever for a process
+// that does not unlock.
+func TestMutexErrors(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		body func(p *ga.Process) error
+		want string
+	}{
+		{"twice", func(p *ga.Process) error { return errors.Join(p.Lock(0), p.Lock(0)) }, "GA_Lock: found mutex 0, which this process has, expected one that it has not"},
+		{"free", func(p *ga.Process) error { return p.Unlock(1) }, "GA_Unlock: found mutex 1, which this process has not, expected one that it has locked"},
+		{"of another", func(p *ga.Process) error {
+			if p.Nodeid() == 0 {
+				if err := p.Lock(0); err != nil {
+					return err
+				}
+			}
+			if err := p.Sync(); err != nil || p.Nodeid() == 0 {
+				return err
+			}
+			return p.Unlock(0)
+		}, "GA_Unlock: found mutex 0, which this process has not"},
+		{"destroyed", func(p *ga.Process) error { return errors.Join(p.Lock(p.Nodeid()), p.DestroyMutexes()) }, "GA_Destroy_mutexes: found mutex"},
+		{"never unlocked", func(p *ga.Process) error { return errors.Join(p.Lock(0), p.Sync()) }, "mutex 0 of GA_Lock"},
+	} {
+		for _, x := range ports() {
+			err := x.run(2, func(p *ga.Process) error {
+				if err := p.CreateMutexes(2); err != nil {
+					return err
+				}
+				return test.body(p)
+			})
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s on %s: got %v, want %q", test.name, x.name, err, test.want)
+			}
+		}
 	}
 }
 
