@@ -41,6 +41,7 @@ type Array struct {
 	data   node.Addr
 	bases  []node.Addr // that of all processes of the job, over ARMCI
 	length int64       // elements of storage
+	owns   bool        // the storage, which Free gives back
 }
 
 // NewArray makes an array over a group, with all elements zero: every process of the group has memory for its part.
@@ -52,6 +53,7 @@ func (p *Process) NewArray(t Type, g *Group, ranges ...Range) (*Array, error) {
 		return nil, err
 	}
 	err = p.transport.allocate(a)
+	a.owns = err == nil
 	return a, err
 }
 
@@ -59,6 +61,10 @@ func (p *Process) NewArray(t Type, g *Group, ranges ...Range) (*Array, error) {
 // processes of the job call it.
 func (p *Process) Free(a *Array) error {
 	p.call = "free"
+	if !a.owns {
+		return p.wrong("an array of the shape %v, expected one that was made and has not been freed", a.Shape())
+	}
+	a.owns = false
 	err := p.transport.free(a)
 	a.data, a.bases = 0, nil
 	return err
@@ -151,6 +157,7 @@ func (p *Process) Section(a *Array, subs ...Subscript) (*Array, error) {
 		return nil, p.wrong("%d subscripts of a section, expected %d", len(subs), len(a.ranges))
 	}
 	s := *a
+	s.owns = false
 	s.ranges, s.stride = nil, nil
 	for d, sub := range subs {
 		r := a.ranges[d]

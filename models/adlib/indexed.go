@@ -63,6 +63,9 @@ func (p *Process) indirect(call string, own, other *Array, subs []*Array, mask *
 	if err := p.checkSubscripts(own, subs, mask); err != nil {
 		return nil, err
 	}
+	if err := p.checkMove(own, other); err != nil {
+		return nil, err
+	}
 	values, err := p.allValues(append(slices.Clone(subs), mask))
 	if err != nil {
 		return nil, err
@@ -92,6 +95,14 @@ func (p *Process) checkSubscripts(own *Array, subs []*Array, mask *Array) error 
 	return p.checkMask(own, mask)
 }
 
+// checkMove returns an error unless elements can go from one of the arrays to the other.
+func (p *Process) checkMove(own, other *Array) error {
+	if own.Type != other.Type {
+		return p.wrong("an array of %v and one of %v, expected one type", own.Type, other.Type)
+	}
+	return p.checkApart(own, other)
+}
+
 func (p *Process) checkMask(a, mask *Array) error {
 	if mask == nil {
 		return nil
@@ -119,6 +130,9 @@ func (p *Process) vectors(call string, own, other *Array, subs []*Array) (*Index
 	}
 	if len(subs) != len(other.ranges) || len(subs) != len(own.ranges) {
 		return nil, p.wrong("%d vectors of subscripts for arrays of %d and %d dimensions, expected one for each", len(subs), len(own.ranges), len(other.ranges))
+	}
+	if err := p.checkMove(own, other); err != nil {
+		return nil, err
 	}
 	for d, s := range subs {
 		r := own.ranges[d]
@@ -159,6 +173,9 @@ func (p *Process) NewSkew(dst, src, amounts *Array, dim int, mode Mode) (*Indexe
 	}
 	if amounts.Type != Int || !Aligned(dst.without(dim), amounts) {
 		return nil, p.wrong("amounts of the type %v that are not aligned with the other dimensions, expected those of %v that are", amounts.Type, Int)
+	}
+	if err := p.checkApart(dst, src); err != nil {
+		return nil, err
 	}
 	values, err := p.allValues([]*Array{amounts})
 	if err != nil {

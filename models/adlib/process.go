@@ -2,6 +2,7 @@ package adlib
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"simrun/machines"
@@ -87,6 +88,9 @@ func (p *Process) NewGrid(extents ...int) (*Grid, error) {
 		if x < 1 {
 			return nil, p.wrong("%d processes in a dimension, expected 1 or more", x)
 		}
+		if x > math.MaxInt/n {
+			return nil, p.wrong("a process array of the extents %v, expected at most the %d processes of the active group", extents, p.active.Size())
+		}
 		n *= x
 	}
 	if n > p.active.Size() {
@@ -105,6 +109,14 @@ func (p *Process) begin(call string, arrays ...*Array) error {
 		}
 	}
 	return nil
+}
+
+// failed is the error of a call in which something below failed; nil stays nil.
+func (p *Process) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{At: p.thread.Place(), Call: p.call, Err: err}
 }
 
 func (p *Process) wrong(format string, args ...any) error {

@@ -1,6 +1,11 @@
 package adlib
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+
+	"simrun/sim/node"
+)
 
 // Range is a range of subscripts 0..Extent()-1 and how it is mapped to the coordinates of
 // a process dimension: a template or a section of one.
@@ -29,26 +34,33 @@ type Ghosts struct{ Low, High int }
 // BlockRange returns a range in blocks of (extent+P-1)/P, with ghost regions. The error is a
 // negative number.
 func BlockRange(extent int, d Dimension, g Ghosts) (Range, error) {
-	if err := checkExtent(extent, g); err != nil {
+	if err := checkExtent(extent, d, g); err != nil {
 		return Range{}, err
 	}
 	block := max(1, (extent+d.Extent()-1)/d.Extent())
 	return whole(&template{format: Block, extent: extent, dim: d, block: block, low: g.Low, high: g.High, most: block}), nil
 }
 
-func checkExtent(extent int, g Ghosts) error {
-	if extent < 0 {
-		return fmt.Errorf("found a range of %d elements, expected 0 or more", extent)
+// most is how many elements a range, a block or a ghost region has at most. They fit into no memory, and sums of a few such
+// numbers into an int.
+const most = int(min(node.SegmentMax, math.MaxInt/4))
+
+func checkExtent(extent int, d Dimension, g Ghosts) error {
+	if extent < 0 || extent > most {
+		return fmt.Errorf("found a range of %d elements, expected 0 to %d", extent, most)
 	}
-	if g.Low < 0 || g.High < 0 {
-		return fmt.Errorf("found ghost widths %d and %d, expected 0 or more", g.Low, g.High)
+	if min(g.Low, g.High) < 0 || max(g.Low, g.High) > most {
+		return fmt.Errorf("found ghost widths %d and %d, expected 0 to %d", g.Low, g.High, most)
+	}
+	if d.Grid != nil && (d.Dim < 0 || d.Dim >= len(d.Grid.Extents)) {
+		return fmt.Errorf("found dimension %d of a grid of %d, expected 0 to %d", d.Dim, len(d.Grid.Extents), len(d.Grid.Extents)-1)
 	}
 	return nil
 }
 
 // CyclicRange returns a range whose elements are dealt to the coordinates in turn.
 func CyclicRange(extent int, d Dimension) (Range, error) {
-	if err := checkExtent(extent, Ghosts{}); err != nil {
+	if err := checkExtent(extent, d, Ghosts{}); err != nil {
 		return Range{}, err
 	}
 	p := d.Extent()
@@ -58,11 +70,11 @@ func CyclicRange(extent int, d Dimension) (Range, error) {
 // BlockCyclicRange returns a range whose blocks of so many elements are dealt to the coordinates in
 // turn.
 func BlockCyclicRange(extent int, d Dimension, block int) (Range, error) {
-	if err := checkExtent(extent, Ghosts{}); err != nil {
+	if err := checkExtent(extent, d, Ghosts{}); err != nil {
 		return Range{}, err
 	}
-	if block < 1 {
-		return Range{}, fmt.Errorf("found blocks of %d elements, expected 1 or more", block)
+	if block < 1 || block > most {
+		return Range{}, fmt.Errorf("found blocks of %d elements, expected 1 to %d", block, most)
 	}
 	blocks, p := (extent+block-1)/block, d.Extent()
 	return whole(&template{format: BlockCyclic, extent: extent, dim: d, block: block, most: (blocks + p - 1) / p * block}), nil
@@ -70,15 +82,21 @@ func BlockCyclicRange(extent int, d Dimension, block int) (Range, error) {
 
 // IrregRange returns a range in blocks of the given sizes, one for each coordinate, with ghost regions.
 func IrregRange(sizes []int, d Dimension, g Ghosts) (Range, error) {
+	if err := checkExtent(0, d, g); err != nil {
+		return Range{}, err
+	}
 	if len(sizes) != d.Extent() {
 		return Range{}, fmt.Errorf("found %d sizes of blocks, expected %d, one for each coordinate", len(sizes), d.Extent())
 	}
 	t := &template{format: Irregular, dim: d, starts: []int{0}, low: g.Low, high: g.High}
 	for _, n := range sizes {
-		if err := checkExtent(n, g); err != nil {
+		if err := checkExtent(n, d, g); err != nil {
 			return Range{}, err
 		}
 		t.extent += n
+		if err := checkExtent(t.extent, d, g); err != nil {
+			return Range{}, err
+		}
 		t.most = max(t.most, n)
 		t.starts = append(t.starts, t.extent)
 	}
@@ -158,30 +176,36 @@ func (r Range) Reach(element, shift int) (int, bool) {
 // Triplet is the subscripts Lo, Lo+Step and so on up to Hi, or down to it.
 type Triplet struct{ Lo, Hi, Step int }
 
-// count returns how many subscripts there are.
-func (x Triplet) count() int {
-	if x.Step == 0 {
-		return 0
+// steps returns how many steps there are from the first subscript to the last, and the last; no if there is none. Step is
+// not 0. A difference of two ints may be longer than an int.
+func (x Triplet) steps() (n uint64, last int, ok bool) {
+	if x.Step > 0 {
+		n = (uint64(x.Hi) - uint64(x.Lo)) / uint64(x.Step)
+		return n, int(uint64(x.Lo) + n*uint64(x.Step)), x.Lo <= x.Hi
 	}
-	return max(0, (x.Hi-x.Lo+x.Step)/x.Step)
+	n = (uint64(x.Lo) - uint64(x.Hi)) / -uint64(x.Step)
+	return n, int(uint64(x.Lo) + n*uint64(x.Step)), x.Lo >= x.Hi
 }
 
 // Sub returns the subrange of a triplet; its subscripts count from 0. The error is a step of 0 or a
 // subscript outside the range.
 func (r Range) Sub(x Triplet) (Range, error) {
-	n := x.count()
 	if x.Step == 0 {
 		return Range{}, fmt.Errorf("found the step 0 of a triplet, expected another one")
 	}
-	if n == 0 {
+	steps, last, ok := x.steps()
+	if !ok {
 		return Range{r.t, 0, 1, 0}, nil
 	}
-	for _, i := range []int{x.Lo, x.Lo + (n-1)*x.Step} {
+	for _, i := range []int{x.Lo, last} {
 		if err := r.check(i); err != nil {
 			return Range{}, err
 		}
 	}
-	return Range{r.t, r.base + x.Lo*r.stride, r.stride * x.Step, n}, nil
+	if x.Step < -r.extent || x.Step > r.extent { // there is one subscript; the product of steps could overflow
+		x.Step = 1
+	}
+	return Range{r.t, r.base + x.Lo*r.stride, r.stride * x.Step, int(steps) + 1}, nil
 }
 
 func (r Range) check(i int) error {

@@ -160,6 +160,10 @@ func (p *Process) Reduce(op Op, a, mask *Array) (Value, error) {
 }
 
 func (p *Process) reducer(op Op, a, mask *Array) (reducer, error) {
+	if int(op) >= len(opNames) {
+		p.call = "reduction"
+		return reducer{}, p.wrong("operation %d, expected %v to %v", uint8(op), Sum, Count)
+	}
 	if err := p.begin(op.String(), a, mask); err != nil {
 		return reducer{}, err
 	}
@@ -406,5 +410,5 @@ func (p *Process) Broadcast(at node.Addr, n int64, root int) error {
 	if root < 0 || root >= len(members) {
 		return p.wrong("process %d of the group, expected 0 to %d", root, len(members)-1)
 	}
-	return p.tree(slices.Concat(members[root:], members[:root]), at, n)
+	return p.failed(p.tree(slices.Concat(members[root:], members[:root]), at, n))
 }

@@ -6,6 +6,9 @@ func (p *Process) NewRemap(dst, src *Array) (*Schedule, error) {
 	if err := p.beginPair("remap", dst, src); err != nil {
 		return nil, err
 	}
+	if err := p.checkApart(dst, src); err != nil {
+		return nil, err
+	}
 	tables := make([]*table, len(dst.ranges))
 	for d := range tables {
 		tables[d] = identity(dst.ranges[d], src.ranges[d])
@@ -34,6 +37,21 @@ func (p *Process) beginPair(call string, dst, src *Array) error {
 		return p.wrong("an array of %v and one of %v, expected one type", dst.Type, src.Type)
 	case !sameShape(dst, src):
 		return p.wrong("an array of the shape %v and one of %v, expected one shape", dst.Shape(), src.Shape())
+	}
+	return nil
+}
+
+// checkApart returns an error if the process has an element that is both of the source and of the destination: what the
+// source has then would depend on the order of the transfers.
+func (p *Process) checkApart(dst, src *Array) error {
+	if dst.data == 0 || dst.data != src.data {
+		return nil
+	}
+	written, both := make([]bool, dst.length), false
+	p.EachLocal(dst, func(_ []int, place int64) { written[place] = true })
+	p.EachLocal(src, func(_ []int, place int64) { both = both || written[place] })
+	if both {
+		return p.wrong("a source and a destination with common elements, expected ones without")
 	}
 	return nil
 }
@@ -76,6 +94,9 @@ func (p *Process) NewShift(dst, src *Array, amount, dim int, mode Mode) (*Schedu
 		return nil, err
 	}
 	if err := p.checkAligned(dst, src); err != nil {
+		return nil, err
+	}
+	if err := p.checkApart(dst, src); err != nil {
 		return nil, err
 	}
 	tables := make([]*table, len(dst.ranges))

@@ -1,6 +1,8 @@
 package adlib_test
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -118,6 +120,70 @@ func TestErrors(t *testing.T) {
 			_, err = p.NewGather(a, b, []*adlib.Array{sub}, nil)
 			return err
 		}},
+		{"remap: found a source and a destination with common elements, expected ones without", func(p *proc, _ *adlib.Grid, a, _ *adlib.Array) error {
+			lower, err := p.Section(a, adlib.Over(0, 6, 1))
+			if err != nil {
+				return err
+			}
+			upper, err := p.Section(a, adlib.Over(1, 7, 1))
+			if err != nil {
+				return err
+			}
+			return p.Remap(lower, upper)
+		}},
+		{"shift: found a source and a destination with common elements", func(p *proc, _ *adlib.Grid, a, _ *adlib.Array) error { return p.Shift(a, a, 1, 0) }},
+		{"gather: found a source and a destination with common elements", func(p *proc, g *adlib.Grid, a, _ *adlib.Array) error {
+			sub, err := p.NewArray(adlib.Int, g.Group(), a.Range(0))
+			if err == nil {
+				_, err = p.NewGather(a, a, []*adlib.Array{sub}, nil)
+			}
+			return err
+		}},
+		{"gather: found an array of int and one of double, expected one type", func(p *proc, g *adlib.Grid, a, _ *adlib.Array) error {
+			sub, err := p.NewArray(adlib.Int, g.Group(), a.Range(0))
+			if err != nil {
+				return err
+			}
+			d, err := p.NewArray(adlib.Double, g.Group(), a.Range(0))
+			if err == nil {
+				_, err = p.NewGather(a, d, []*adlib.Array{sub}, nil)
+			}
+			return err
+		}},
+		{"reduction: found operation 99, expected sum to count", func(p *proc, _ *adlib.Grid, a, _ *adlib.Array) error { _, err := p.Reduce(99, a, nil); return err }},
+		{"new array: found elements of type 99, expected boolean to double", func(p *proc, g *adlib.Grid, a, _ *adlib.Array) error {
+			_, err := p.NewArray(99, g.Group(), a.Range(0))
+			return err
+		}},
+		{"new array: found 1 elements of int times -1 along dimension 0", func(p *proc, g *adlib.Grid, _, _ *adlib.Array) error {
+			_, err := p.NewArray(adlib.Int, g.Group(), adlib.CollapsedRange(-1))
+			return err
+		}},
+		{"new grid: found a process array of the extents [4 ", func(p *proc, _ *adlib.Grid, _, _ *adlib.Array) error {
+			_, err := p.NewGrid(4, math.MaxInt/2)
+			return err
+		}},
+		{"free: found an array of the shape [8], expected one that was made and has not been freed", func(p *proc, _ *adlib.Grid, a, _ *adlib.Array) error {
+			if err := p.Free(a); err != nil {
+				return err
+			}
+			return p.Free(a)
+		}},
+		{"free: found an array of the shape [3]", func(p *proc, _ *adlib.Grid, a, _ *adlib.Array) error {
+			s, err := p.Section(a, adlib.Over(1, 3, 1))
+			if err != nil {
+				return err
+			}
+			return p.Free(s)
+		}},
+		{"broadcast: ", func(p *proc, _ *adlib.Grid, _, _ *adlib.Array) error { return p.Broadcast(0, 8, 0) }},
+		{"sum: 16 bytes at address 0x0", func(p *proc, _ *adlib.Grid, a, _ *adlib.Array) error {
+			if err := p.Free(a); err != nil {
+				return err
+			}
+			_, err := p.Reduce(adlib.Sum, a, nil)
+			return err
+		}},
 		{"count: found count of elements of the type int, expected others", func(p *proc, _ *adlib.Grid, a, _ *adlib.Array) error {
 			_, err := p.Reduce(adlib.Count, a, nil)
 			return err
@@ -149,6 +215,56 @@ func TestErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("got %v, want %q", err, test.want)
 		}
+	}
+}
+
+// TestFarRanges: sizes, blocks and triplets near the ends of an int are errors, or what they say.
+func TestFarRanges(t *testing.T) {
+	const far = math.MaxInt
+	err := run(4, false, func(p *proc) error {
+		g, err := p.NewGrid(4)
+		if err != nil {
+			return err
+		}
+		d, none := g.Dim(0), adlib.Ghosts{}
+		for _, test := range []struct {
+			what string
+			make func() (adlib.Range, error)
+			want string
+		}{
+			{"block", func() (adlib.Range, error) { return adlib.BlockRange(far, d, none) }, fmt.Sprintf("found a range of %d elements", far)},
+			{"cyclic", func() (adlib.Range, error) { return adlib.CyclicRange(far, d) }, fmt.Sprintf("found a range of %d elements", far)},
+			{"block-cyclic", func() (adlib.Range, error) { return adlib.BlockCyclicRange(8, d, far) }, fmt.Sprintf("found blocks of %d elements", far)},
+			{"irregular", func() (adlib.Range, error) { return adlib.IrregRange([]int{far, far, far, far}, d, none) }, fmt.Sprintf("found a range of %d elements", far)},
+			{"ghosts", func() (adlib.Range, error) { return adlib.BlockRange(8, d, adlib.Ghosts{Low: far, High: far}) }, fmt.Sprintf("found ghost widths %d", far)},
+			{"dimension", func() (adlib.Range, error) { return adlib.BlockRange(8, g.Dim(7), none) }, "found dimension 7 of a grid of 1, expected 0 to 0"},
+			{"dimension of sizes", func() (adlib.Range, error) { return adlib.IrregRange([]int{8}, g.Dim(-1), none) }, "found dimension -1 of a grid of 1"},
+		} {
+			if _, err := test.make(); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s: got %v, want %q", test.what, err, test.want)
+			}
+		}
+		x, err := adlib.BlockRange(8, d, none)
+		if err != nil {
+			return err
+		}
+		for _, test := range []struct {
+			triplet adlib.Triplet
+			extent  int // -1 for an error
+		}{
+			{adlib.Triplet{Lo: 0, Hi: far, Step: far/2 + 1}, -1}, {adlib.Triplet{Lo: 7, Hi: math.MinInt, Step: -1}, -1}, {adlib.Triplet{Lo: 1, Hi: far, Step: 1}, -1},
+			{adlib.Triplet{Lo: math.MinInt, Hi: far, Step: 1}, -1}, {adlib.Triplet{Lo: 7, Hi: math.MinInt / 2, Step: math.MinInt}, 1}, {adlib.Triplet{Lo: 3, Hi: 7, Step: far}, 1},
+			{adlib.Triplet{Lo: 3, Hi: 2, Step: far}, 0}, {adlib.Triplet{Lo: 2, Hi: 3, Step: math.MinInt}, 0}, {adlib.Triplet{Lo: 7, Hi: 0, Step: -7}, 2},
+		} {
+			r, err := x.Sub(test.triplet)
+			if (err != nil) != (test.extent < 0) || err == nil && r.Extent() != test.extent {
+				t.Errorf("%v: got %d subscripts, %v, want %d", test.triplet, r.Extent(), err, test.extent)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

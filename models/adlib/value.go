@@ -34,7 +34,7 @@ func (p *Process) allValues(list []*Array) ([]values, error) {
 	for i, a := range list {
 		var err error
 		if all[i], err = p.values(a); err != nil {
-			return nil, err
+			return nil, p.failed(err)
 		}
 	}
 	return all, nil
