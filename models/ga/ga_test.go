@@ -222,7 +222,7 @@ func TestErrors(t *testing.T) {
 			"NGA_Matmul_patch: found a section of no array"},
 		{"no result", use(func(_ *ga.Process, a *ga.Array) error { return ga.Add(1.0, a.Whole(), 1, a.Whole(), ga.Section{}) }), "NGA_Add_patch: found a section of no array"},
 		{"no product", use(func(_ *ga.Process, a *ga.Array) error { _, err := ga.Dot[float64](ga.Section{}, a.Whole()); return err }), "NGA_Ddot_patch: found a section of no array"},
-		{"mutexes", func(p *ga.Process) error { return p.CreateMutexes(1 << 62) }, "GA_Create_mutexes: found 4611686018427387904 mutexes, expected 1 to 2147483647"},
+		{"mutexes", func(p *ga.Process) error { return p.CreateMutexes(1<<30 + 1) }, "GA_Create_mutexes: found 1073741825 mutexes, expected 1 to 1073741824"},
 		{"value", use(func(p *ga.Process, a *ga.Array) error { return ga.Fill(a, int32(1)) }), "GA_Fill: found a value of type C_INT for \"a\", expected C_DBL"},
 		{"buffer", use(func(p *ga.Process, a *ga.Array) error { return a.Get([]int64{0, 0}, []int64{3, 5}, 0, nil) }), "NGA_Get: ARMCI_NbGetS: found a null address"},
 		{"access", use(func(p *ga.Process, a *ga.Array) error {

@@ -2,19 +2,21 @@ package ga
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"simrun/sim"
 )
 
+// mutexesMax is more mutexes than fit into the memory of a machine.
+const mutexesMax = 1 << 30
+
 // CreateMutexes makes n mutexes, numbered from 0 (GA_Create_mutexes). It is collective;
 // all ask for as many, and there is one set at a time.
 func (p *Process) CreateMutexes(n int) error {
-	if n < 1 || n > math.MaxInt32 {
+	if n < 1 || n > mutexesMax {
 		p.enter("GA_Create_mutexes")
 		defer p.leave()
-		return p.wrong("%d mutexes, expected 1 to %d", n, math.MaxInt32)
+		return p.wrong("%d mutexes, expected 1 to %d", n, mutexesMax)
 	}
 	if p.mutexes != nil {
 		p.enter("GA_Create_mutexes")
