@@ -158,6 +158,76 @@ CSVM$ EXCLUSIVE_REGION
 CSVM$ EXCLUSIVE_REGION_END
       END
 `,
+	"alternate returns": `
+      PROGRAM P
+      INTEGER Q, K, I
+      INTEGER A(12), W
+CSVM$ SHARED A, W
+      W = 3
+CSVM$ EXCLUSIVE_REGION
+      DO I = 1, 4
+         CALL ALT(W, *40, *50, A)
+         PRINT *, 'NORMAL', W
+         CYCLE
+ 40      PRINT *, 'FORTY', W
+         CYCLE
+ 50      PRINT *, 'FIFTY', W
+      END DO
+      PRINT *, A
+CSVM$ EXCLUSIVE_REGION_END
+      Q = 3
+      K = 0
+      DO I = 1, 4
+         CALL ALT(Q, *60, *70, A)
+         K = K*10 + 1
+         CYCLE
+ 60      K = K*10 + 2
+         CYCLE
+ 70      K = K*10 + 3
+      END DO
+      Q = 3
+      DO I = 1, 4
+CSVM$ COORDINATED
+         CALL ALT(Q, *80, *90, A)
+         K = K*10 + 1
+         CYCLE
+ 80      K = K*10 + 2
+         CYCLE
+ 90      K = K*10 + 3
+      END DO
+CSVM$ EXCLUSIVE_REGION
+      PRINT *, K, Q
+      DO I = 1, 3
+         CALL ONLY(I, *11)
+         PRINT *, 'NO'
+         CYCLE
+ 11      PRINT *, 'YES'
+      END DO
+CSVM$ EXCLUSIVE_REGION_END
+      END
+      SUBROUTINE ALT(K, *, *, A)
+      INTEGER K, I, A(12), B(12)
+CSVM$ SHARED B
+CSVM$ PDO (LOOPS(I), STRATEGY(BLOCK))
+      DO I = 1, 12
+         B(I) = I + K
+      END DO
+      IF (K .EQ. 6) RETURN
+      K = K + 1
+CSVM$ PDO (LOOPS(I), STRATEGY(CYCLIC))
+      DO I = 1, 12
+         A(I) = B(I)
+      END DO
+      IF (K .EQ. 4) RETURN 1
+      IF (K .EQ. 5) THEN
+         RETURN K - 3
+      END IF
+      END
+      SUBROUTINE ONLY(K, *)
+      INTEGER K
+      IF (K .EQ. 2) RETURN 1
+      END
+`,
 	"declarations inside constructs": `
       PROGRAM T
       INTEGER A(20), I, K

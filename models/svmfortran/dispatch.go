@@ -48,6 +48,7 @@ func (u *unit) leaveLoop() {
 func (u *unit) exclusiveUnit() {
 	u.dispatched(u.statements, true)
 	u.free()
+	u.end()
 }
 
 // dispatched adds items whose statements the master of the set executes. The others wait in a dispatch loop for points
@@ -248,6 +249,11 @@ func (u *unit) leave(s ast.Stmt) {
 			u.Errors.Add(s.At, "found RETURN inside a region or a section, whose end all processors of the set have to reach")
 		case f.leave != 0:
 			f.left = true
+			if s.Value != nil {
+				u.Label(s.Label)
+				s.Label = 0
+				u.Add(Computing, edit.Assign(edit.Name(u.returned), s.Value))
+			}
 			u.jump(s, f.leave)
 		default:
 			u.Keep(s)

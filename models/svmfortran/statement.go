@@ -102,8 +102,20 @@ func (u *unit) call(s *ast.Call, coordinated bool, m mode) {
 		begin = "svm_begin_call"
 	}
 	u.Add(Runtime, edit.Call(begin))
+	jumps := edit.AlternateReturns(s, u.newLabel)
 	u.Keep(s)
 	u.Add(Runtime, edit.Call("svm_pop"))
+	if len(jumps) == 0 {
+		return
+	}
+	behind := u.newLabel()
+	u.Add(Computing, goTo(behind))
+	for _, j := range jumps {
+		u.Label(j.From)
+		u.Add(Runtime, edit.Call("svm_pop"))
+		u.Add(Computing, &ast.Goto{Target: j.To})
+	}
+	u.Label(behind)
 }
 
 // ambiguous tells whether only the run-time system knows the mode here.

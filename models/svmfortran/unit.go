@@ -38,12 +38,14 @@ type unit struct {
 	isShared    map[string]bool
 	touchesSets bool // what it does depends on the processor set
 
-	temps  map[string]*declaration // of what the translation adds, by type
-	fresh  int
-	label  uint32 // the last one that was made
-	taken  map[uint32]bool
-	flow   []*flow // exclusive code around
-	inLoop int     // PDO around
+	temps map[string]*declaration // of what the translation adds, by type
+	fresh int
+	// returned is the variable with the number of an alternate return; "" if the unit has none.
+	returned string
+	label    uint32 // the last one that was made
+	taken    map[uint32]bool
+	flow     []*flow // exclusive code around
+	inLoop   int     // PDO around
 
 	isPartial    map[string]bool
 	partial      []*edit.Entity // partially shared
@@ -191,6 +193,20 @@ func (u *unit) enter() {
 		u.Add(Runtime, edit.Call("svm_alone"))
 	}
 	u.allocate()
+	ast.Inspect(u.tree, func(n ast.Node) bool {
+		if s, ok := n.(*ast.Return); ok && s.Value != nil && u.returned == "" {
+			u.returned = u.integer("r")
+			u.Add(Computing, edit.Assign(edit.Name(u.returned), edit.Int(0)))
+		}
+		return true
+	})
+}
+
+// end adds what follows the last statement, to which each RETURN leads: an alternate return if one of these was one.
+func (u *unit) end() {
+	if u.returned != "" {
+		u.Add(Computing, &ast.Return{Value: edit.Name(u.returned)})
+	}
 }
 
 // isAlone tells whether each processor executes the unit in a set of its own, whatever set it comes from: a function with parallel constructs. It
@@ -212,6 +228,7 @@ func (u *unit) replicatedUnit() {
 	if u.isAlone() {
 		u.Add(Runtime, edit.Call("svm_pop"))
 	}
+	u.end()
 }
 
 // declaration is a list of entities that one statement declares.
