@@ -96,6 +96,8 @@ func (r *Router) begin(call string, v AttrVect) error {
 		return fmt.Errorf("%s: found an attribute vector of %d points, expected the %d of the process", call, v.Points, r.points)
 	case v.Attributes < 1:
 		return fmt.Errorf("%s: found %d attributes, expected at least 1", call, v.Attributes)
+	case int64(v.Attributes) > node.SegmentMax/realBytes/max(v.Points, 1):
+		return fmt.Errorf("%s: found %d attributes of %d points, expected at most %d bytes", call, v.Attributes, v.Points, node.SegmentMax)
 	}
 	if err := r.world.memory().Check(v.Data, v.bytes(v.Points)); err != nil {
 		return fmt.Errorf("%s: attribute vector: %w", call, err)

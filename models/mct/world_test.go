@@ -2,6 +2,7 @@ package mct_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -193,6 +194,14 @@ func wrongTransfers(p *proc, r *mct.Router) error {
 	}
 	long, short := v.AttrVect, v.AttrVect
 	long.Points, short.Attributes = 5, 0
+	if math.MaxInt > math.MaxInt32 { // then so many attributes of 8 bytes can be of 2^64 bytes
+		wide := v.AttrVect
+		wide.Attributes = math.MaxInt/16 + 1
+		const want = "attributes of 4 points, expected at most 17592186044416 bytes"
+		if err := r.Isend(wide, 0); err == nil || !strings.Contains(err.Error(), want) {
+			return fmt.Errorf("%d attributes: got %v, want %q", wide.Attributes, err, want)
+		}
+	}
 	for _, test := range []struct {
 		err  error
 		want string
