@@ -414,6 +414,26 @@ func TestReports(t *testing.T) {
 			_, err := registered(p, "v", blocked(d, 2, 2), d, geometry.RowMajor)
 			return err
 		}},
+		{"no decomposition", push, `xs_register_var: found no decomposition of "v"`, send, func(p *proc) error {
+			return p.RegisterVar(xpressspace.Variable{Name: "v", ElemSize: 8, Region: d})
+		}},
+		{"an empty region", push, `xs_register_var: found region <3,0,0;1,3,0> of "v", expected a part of <0,0,0;3,3,0>`, send, func(p *proc) error {
+			region := d
+			region.Lo[0], region.Hi[0] = 3, 1
+			return p.RegisterVar(xpressspace.Variable{Name: "v", ElemSize: 8, Decomposition: strips(d, 2), Region: region})
+		}},
+		{"a region of other dimensions", push, `xs_register_var: found a region of 99 dimensions of "v", expected 2`, send, func(p *proc) error {
+			return p.RegisterVar(xpressspace.Variable{Name: "v", ElemSize: 8, Decomposition: strips(d, 2), Region: geometry.Box{Dims: 99}})
+		}},
+		{"an array of 2^65 bytes", push, `xs_register_var: found 16 elements of 2305843009213693952 bytes of "v"`, send, func(p *proc) error {
+			return p.RegisterVar(xpressspace.Variable{Name: "v", ElemSize: 1 << 61, Decomposition: strips(d, 2), Region: d})
+		}},
+		{"an order that there is not", push, `xs_register_var: found order 99 of the elements of "v", expected 0 by rows or 1 by columns`, send, func(p *proc) error {
+			return p.RegisterVar(xpressspace.Variable{Name: "v", ElemSize: 8, Decomposition: strips(d, 2), Region: d, Storage: 99})
+		}},
+		{"elements of two sizes in an application", push, `xs_register_var: found elements of 4 bytes, order 0 and region <0,0,0;3,3,0> of "v" in a process of B, expected 8 bytes`, send, func(p *proc) error {
+			return p.RegisterVar(xpressspace.Variable{Name: "v", ElemSize: []int64{8, 4}[p.rank], Decomposition: strips(d, 2), Region: d})
+		}},
 		{"a name that is not registered", push, `found variable "u", expected one that xs_register_var has registered`, send, func(p *proc) error {
 			_, err := p.CoupleVar("u", 1, 0)
 			return err
@@ -422,6 +442,25 @@ func TestReports(t *testing.T) {
 		err := run(onIdeal, test.spec, nil, app{"A", 2, test.one}, app{"B", 2, test.two})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s:\ngot  %v\nwant %s", test.name, err, test.want)
+		}
+	}
+}
+
+// TestManyVersions: more versions than there is memory for are an error.
+func TestManyVersions(t *testing.T) {
+	d := domain(4, 4)
+	for versions, want := range map[int]string{1 << 30: "xs_init: found 1073741824 versions to keep, expected 1 to 1048576", 0: "xs_init: found 0 versions", 1 << 20: "to keep, expected at most"} {
+		register := func(p *proc) error {
+			v := xpressspace.Variable{Name: "v", ElemSize: 1 << 26, Decomposition: strips(d, 2), Region: d}
+			err := p.RegisterVar(v)
+			if err == nil {
+				_, err = p.CoupleVar("v", 1, p.e.Memory().AllocPhantom(v.Decomposition.Size(p.rank)*v.ElemSize))
+			}
+			return err
+		}
+		err := run(onIdeal, spec(schedule{"v", "pull", "A", "B"}), func(w *xpressspace.Workflow) { w.Versions = versions }, app{"A", 2, register}, app{"B", 2, register})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d versions: got %v, want %q", versions, err, want)
 		}
 	}
 }
@@ -464,7 +503,7 @@ func TestJobs(t *testing.T) {
 	}{
 		{"found a job of parts [2 2], expected one for each of 2 applications and one of 1 process", []int{2, 2}, 2},
 		{"found a job of parts [1 1 2], expected", []int{1, 1, 2}, 2},
-		{"found 0 versions to keep, expected at least 1", []int{1, 1, 1}, 0},
+		{"found 0 versions to keep, expected 1 to", []int{1, 1, 1}, 0},
 	} {
 		w, err := xpressspace.NewWorkflow("w.xml", []byte(spec()), "A", "B")
 		if err != nil {

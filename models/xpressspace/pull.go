@@ -22,6 +22,9 @@ type cache struct {
 // openCache makes the slots and tells the receivers where they are.
 func (s *Space) openCache(l *link, data node.Addr) error {
 	slots := int64(s.flow.Versions)
+	if l.bytes > node.SegmentMax/slots {
+		return fmt.Errorf("xs_couple_var: found %d versions of %d bytes of %q to keep, expected at most %d bytes", slots, l.bytes, l.variable.Name, node.SegmentMax)
+	}
 	l.buffer = s.alloc(slots*l.bytes, data)
 	var err error
 	if l.region, err = s.dart.Expose(l.buffer, slots*l.bytes, nil); err != nil {

@@ -109,8 +109,9 @@ type share struct {
 	due   int64 // are in the region
 	known bool  // due is known: the process has registered the variable
 
-	registered tally // processes below that have registered the variable
-	complete   bool  // all processes of the application have
+	registered tally        // processes below that have registered the variable
+	complete   bool         // all processes of the application have
+	below      *description // what those below have told of it
 }
 
 func (s *Space) share(variable int) *share {

@@ -217,6 +217,9 @@ func Init(e machines.Endpoint, w *Workflow) (*Space, error) {
 // Needs returns what XpressSpace needs of a machine.
 func Needs() []machines.Capability { return append(dart.Needs(), machines.HasParts) }
 
+// versionsMax is more versions than a program has steps.
+const versionsMax = 1 << 20
+
 // open makes a space of an endpoint.
 func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if err := machines.Require("XpressSpace", e, Needs()...); err != nil {
@@ -226,8 +229,8 @@ func open(e machines.Endpoint, w *Workflow) (*Space, error) {
 	if n := len(p.Parts()); n != len(w.Applications)+1 || p.Parts()[n-1] != 1 {
 		return nil, fmt.Errorf("xs_init: found a job of parts %v, expected one for each of %d applications and one of 1 process, the bootstrap server", p.Parts(), len(w.Applications))
 	}
-	if w.Versions < 1 {
-		return nil, fmt.Errorf("xs_init: found %d versions to keep, expected at least 1", w.Versions)
+	if w.Versions < 1 || w.Versions > versionsMax {
+		return nil, fmt.Errorf("xs_init: found %d versions to keep, expected 1 to %d", w.Versions, versionsMax)
 	}
 	x, err := dart.NewTransport(e)
 	if err != nil {
@@ -285,8 +288,20 @@ func counted(c func(s *Space) *tally) dart.SharedHandler {
 
 // registeredBelow notes that a process below, and all below it, have registered a variable.
 func (s *Space) registeredBelow(from int, c *dart.Command) error {
-	s.tally(int(word(c, 0))).add(from)
+	h := s.share(int(word(c, 0)))
+	h.registered.add(from)
+	told := s.flow.description(describedBy(c))
+	if h.below != nil && h.below != told {
+		return s.differs(told, h.below)
+	}
+	h.below = told
 	return nil
+}
+
+// differs is the error of an application whose processes describe a variable in two ways.
+func (s *Space) differs(found, expected *description) error {
+	return fmt.Errorf("xs_register_var: found elements of %d bytes, order %d and region %v of %q in a process of %s, expected %d bytes, order %d and region %v as in another: all its processes must give the same",
+		found.elemSize, found.storage, found.region, s.name(found.variable), s.ownApplication().name, expected.elemSize, expected.storage, expected.region)
 }
 
 // exit notes that all applications have finished, and passes it on.

@@ -2,6 +2,7 @@ package xpressspace
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"simrun/models/geometry"
@@ -48,6 +49,9 @@ func (s *Space) RegisterVar(v Variable) error {
 	}
 	if err := s.awaitBelow(s.tally(v.number), "xs_register_var: processes below to register "+v.Name); err != nil {
 		return err
+	}
+	if below := s.share(v.number).below; below != nil && *below != *v.describe(s.part) {
+		return s.differs(below, v.describe(s.part))
 	}
 	if err := s.tellRegistered(&v); err != nil {
 		return err
@@ -98,6 +102,9 @@ func (s *Space) uncoupled(name string) error {
 const nameMax = dart.BodyBytes - 2*wordBytes
 
 func (s *Space) checkVariable(v *Variable) error {
+	if v.Decomposition == nil {
+		return fmt.Errorf("xs_register_var: found no decomposition of %q, expected one", v.Name)
+	}
 	domain := v.Decomposition.Domain()
 	switch {
 	case s.variableNamed(v.Name) != nil:
@@ -108,10 +115,26 @@ func (s *Space) checkVariable(v *Variable) error {
 		return fmt.Errorf("xs_register_var: found elements of %d bytes of %q, expected at least 1", v.ElemSize, v.Name)
 	case v.Decomposition.Procs() != s.size:
 		return fmt.Errorf("xs_register_var: found a decomposition of %q over %d processes, expected one over the application's %d", v.Name, v.Decomposition.Procs(), s.size)
-	case v.Region.Dims != domain.Dims || !domain.Covers(v.Region):
+	case v.ElemSize > math.MaxInt64/domain.Volume():
+		return fmt.Errorf("xs_register_var: found %d elements of %d bytes of %q, expected less than 2^63 bytes", domain.Volume(), v.ElemSize, v.Name)
+	case v.Storage > geometry.ColumnMajor:
+		return fmt.Errorf("xs_register_var: found order %d of the elements of %q, expected %d by rows or %d by columns", v.Storage, v.Name, geometry.RowMajor, geometry.ColumnMajor)
+	case v.Region.Dims != domain.Dims:
+		return fmt.Errorf("xs_register_var: found a region of %d dimensions of %q, expected %d", v.Region.Dims, v.Name, domain.Dims)
+	case isEmpty(v.Region) || !domain.Covers(v.Region):
 		return fmt.Errorf("xs_register_var: found region %v of %q, expected a part of %v", v.Region, v.Name, domain)
 	}
 	return nil
+}
+
+// isEmpty reports whether a region has no element.
+func isEmpty(b geometry.Box) bool {
+	for d := range b.Dims {
+		if b.Lo[d] > b.Hi[d] {
+			return true
+		}
+	}
+	return false
 }
 
 // name returns the name of a variable of the specification.

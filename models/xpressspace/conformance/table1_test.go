@@ -72,6 +72,22 @@ func TestUnregister(t *testing.T) {
 	}
 }
 
+// TestNoArray: a variable without an array is an error of both flavours.
+func TestNoArray(t *testing.T) {
+	for _, test := range []struct {
+		flavour, want string
+		register      func(s *side) error
+	}{
+		{"upc", "upc_xs_register_var: \"a\": found no array, expected one", func(s *side) error { return s.space.(*upcxs.XpressSpace).RegisterVar(upcxs.Variable{Name: "a"}) }},
+		{"ga", "ga_xs_register_var: \"a\": found no array, expected one", func(s *side) error { return s.space.(*gaxs.XpressSpace).RegisterVar(gaxs.Variable{Name: "a"}) }},
+	} {
+		err := run(specification("push", "A", "B"), app{flavour: test.flavour, name: "A", procs: 2, body: test.register}, app{flavour: "ga", name: "B", procs: 1, body: func(*side) error { return nil }})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v, want %q", test.flavour, err, test.want)
+		}
+	}
+}
+
 // TestLatest gets the newest version that a producer, which has gone ahead, still has.
 func TestLatest(t *testing.T) {
 	v := shape{extents: []int64{8, 4}, distribution: distribution(geometry.Blocked, []int{2, 1})}

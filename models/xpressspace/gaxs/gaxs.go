@@ -1,6 +1,7 @@
 package gaxs
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -69,6 +70,9 @@ func (x *XpressSpace) RegisterVar(v Variable) error {
 // decomposition finds out which process has what (section 5.1 of the paper): from the
 // distribution, or by asking the library.
 func (x *XpressSpace) decomposition(v *Variable) (geometry.Decomposition, error) {
+	if v.Array == nil {
+		return nil, errors.New("found no array, expected one")
+	}
 	me := x.process.Nodeid()
 	if v.Distribution == nil {
 		v.Array.Distribution(me)

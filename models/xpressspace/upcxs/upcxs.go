@@ -1,6 +1,7 @@
 package upcxs
 
 import (
+	"errors"
 	"fmt"
 
 	"simrun/machines"
@@ -73,6 +74,9 @@ func (x *XpressSpace) RegisterVar(v Variable) error {
 // decomposition finds out which thread has what (section 5.1 of the paper): from the
 // distribution, or by asking for the affinity of every element.
 func (x *XpressSpace) decomposition(v *Variable) (geometry.Decomposition, error) {
+	if v.Array == nil {
+		return nil, errors.New("found no array, expected one")
+	}
 	if v.Distribution == nil {
 		if v.Extents != nil {
 			return nil, fmt.Errorf("found extents %v without a distribution, expected both", v.Extents)
