@@ -129,6 +129,8 @@ func TestOtherMistakes(t *testing.T) {
 			"rmw of no process":               {p.Rmw(armci.RmwSwap, a, a, 1, 2), armci.BadProcess},
 			"rmw to outside the memory":       {p.Rmw(armci.RmwSwap, 8, a, 1, 1), armci.InternalFailure},
 			"a negative length":               {malloc, armci.BadCount},
+			"far too many mutexes":            {p.CreateMutexes(1<<24 + 1), armci.BadCount},
+			"too many mutexes of both":        {p.CreateMutexes(1 << 24), armci.BadCount},
 			"free of what was not got":        {p.Free(a + 8), armci.InternalFailure},
 			"free of nothing":                 {p.Free(0), armci.OK},
 			"get of a value from null":        {getValue, armci.NullPointer},

@@ -25,6 +25,9 @@ const (
 	nodeBytes = 16 // next in the queue, then whose turn it is
 )
 
+// mutexesMax is how many mutexes all processes have at most. Each process has words for all, of 256 MB then.
+const mutexesMax = 1 << 24
+
 // CreateMutexes makes n mutexes at this process, numbered from 0. It is
 // collective; processes may ask for different numbers.
 func (p *Process) CreateMutexes(n int) error {
@@ -34,8 +37,8 @@ func (p *Process) CreateMutexes(n int) error {
 		return p.failed(err)
 	}
 	switch {
-	case n < 0:
-		return p.wrong(BadCount, fmt.Sprintf("%d mutexes", n), "at least 0")
+	case n < 0 || n > mutexesMax:
+		return p.wrong(BadCount, fmt.Sprintf("%d mutexes", n), fmt.Sprintf("0 to %d", mutexesMax))
 	case p.mutexes != nil:
 		return p.wrong(InternalFailure, "mutexes that exist already", "DestroyMutexes before")
 	}
@@ -48,6 +51,9 @@ func (p *Process) CreateMutexes(n int) error {
 		m.first = append(m.first, m.first[len(m.first)-1]+int(c))
 	}
 	total := m.first[p.Size()]
+	if total > mutexesMax {
+		return p.wrong(BadCount, fmt.Sprintf("%d mutexes of all processes", total), fmt.Sprintf("0 to %d", mutexesMax))
+	}
 	m.held = make([]bool, total)
 	if m.tails, err = p.exchange.ExchangeAddresses(p.thread, p.memory.Alloc(tailBytes*int64(n))); err != nil {
 		return p.failed(err)

@@ -83,8 +83,15 @@ func drawOp(t *rapid.T, n int) (*sequenceOp, bool) {
 		place := func() (all []int) {
 			first, step := word.Draw(t, "first"), o.length+gap.Draw(t, "gap")
 			far := step*(o.inner-1) + o.length + gap.Draw(t, "gap")
+			down, back := rapid.Bool().Draw(t, "outer downwards"), rapid.Bool().Draw(t, "inner downwards") // by negative strides
 			for i := range o.outer {
+				if down {
+					i = o.outer - 1 - i
+				}
 				for k := range o.inner {
+					if back {
+						k = o.inner - 1 - k
+					}
 					all = append(all, first+i*far+k*step)
 				}
 			}
