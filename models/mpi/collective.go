@@ -43,7 +43,10 @@ func (c *Comm) Barrier(t *node.Thread) error {
 }
 
 // assembly counts how often processes of a job have come to a barrier of the machine.
-type assembly struct{ came int }
+type assembly struct {
+	came int
+	busy int // processes that may be receiving for a posted receive, whose senders have to wait for them
+}
 
 // assemblyKey names that of a job by its first process.
 type assemblyKey struct{ first *sim.Process }
@@ -69,18 +72,38 @@ func (c *Comm) assemble(t *node.Thread) error {
 	}
 	c.sought = sought{comm: c, requests: slices.Concat(c.pending, c.open)}
 	defer t.EndPoll()
-	for c.assembly.came < c.barriers*c.Size() && len(c.pending)+len(c.open) > 0 {
-		if _, err := c.receiveReady(t); err != nil {
+	for len(c.pending)+len(c.open) > 0 {
+		if c.assembly.came < c.barriers*c.Size() {
+			c.assembly.busy++
+			_, err := c.receiveReady(t)
+			c.assembly.busy--
+			if err != nil {
+				return err
+			}
+		} else if c.assembly.busy == 0 {
+			break
+		}
+		if err := c.testOpen(t); err != nil {
 			return err
 		}
-		for _, r := range slices.Clone(c.open) {
-			if _, done, err := c.Test(t, r); err != nil {
-				return err
-			} else if done {
-				c.came = true
-			}
-		}
 		c.lookAgain(t)
+	}
+	return nil
+}
+
+// testOpen looks once at all requests that the machine works on.
+func (c *Comm) testOpen(t *node.Thread) error {
+	for _, r := range slices.Clone(c.open) {
+		var err error
+		if r.sent != nil {
+			err = c.testSend(t, r)
+		} else {
+			_, _, err = c.Test(t, r)
+		}
+		if err != nil {
+			return err
+		}
+		c.came = c.came || r.done
 	}
 	return nil
 }
