@@ -12,7 +12,7 @@ func (u *unit) arrayStatement(s *ast.Assign) []ast.Stmt {
 		return []ast.Stmt{s}
 	}
 	var pre []ast.Stmt
-	right := u.localize(s.Right, nil, &pre)
+	right := u.localize(u.wholeCalls(s.Right, nil, &pre), nil, &pre)
 	notes := takeNotes(&pre, 0)
 	r := u.localizeLeft(s.Left, nil, &pre)
 	if r == nil {
@@ -211,7 +211,7 @@ func (u *unit) whereNest(s *ast.Where, first *ast.Assign, only ast.Stmt) []ast.S
 	conds := make([]ast.Expr, len(s.Arms))
 	for i := range s.Arms {
 		if s.Arms[i].Cond != nil {
-			conds[i] = u.localize(s.Arms[i].Cond, nil, &pre)
+			conds[i] = u.localize(u.wholeCalls(s.Arms[i].Cond, nil, &pre), nil, &pre)
 			u.checkMask(conds[i])
 		}
 	}
@@ -279,7 +279,7 @@ func (n *nest) armBody(list []ast.Stmt, only ast.Stmt, pre *[]ast.Stmt) {
 		u.pos = a.At
 		r := u.localizeLeft(a.Left, nil, pre)
 		before := len(*pre)
-		value := u.localize(a.Right, nil, pre)
+		value := u.localize(u.wholeCalls(a.Right, nil, pre), nil, pre)
 		n.body = append(n.body, takeNotes(pre, before)...)
 		value = n.element(value)
 		if r == nil {

@@ -422,3 +422,264 @@ print *, w
 end
 `)
 }
+
+// TestFunctionsOfWholeArrays: all processors call a function of a whole shared array once, since it may have reductions, although some
+// of them own fewer elements of the statement than others.
+func TestFunctionsOfWholeArrays(t *testing.T) {
+	compare(t, `program p
+integer i, j
+template t(6)
+distribute t(cyclic)
+shared real x(6), y(6)
+shared integer k(6)
+align x, y, k with t
+real w(6)
+do i = 1, 6
+ x(i) = i
+ k(i) = 7 - i
+end do
+barrier
+y = sub1(x, 3.) + 1
+barrier
+w = y
+print *, w, total(x), total(a=x) + total(y)
+barrier
+y = total(x)*x
+barrier
+w = y
+print *, w
+x(3) = total(a=y)*2
+y(5) = pick(x, 6) + total(x)*0
+barrier
+w = x + y
+print *, w
+barrier
+forall (i=1:6, i > total(x)*0 + 1) y(i) = total(x)*i
+barrier
+where (x > total(x)/10) x = pick(y, 2) - x
+barrier
+w = x + y
+print *, w
+print *, pick(x, k(2)), pick(k=2, a=x), pick(x, k(k(3)))
+barrier
+call scale(a=x, f=w(2))
+barrier
+w = x
+print *, w
+contains
+elemental real function sub1(a, b)
+real, intent(in) :: a, b
+sub1 = a*b
+end function
+real function total(a)
+template t(6)
+distribute t(cyclic)
+shared real a(6)
+align a with t
+total = sum(a)
+end function
+real function pick(a, k)
+integer k
+template t(6)
+distribute t(cyclic)
+shared real a(6)
+align a with t
+pick = a(k)
+end function
+subroutine scale(f, a)
+real f
+template t(6)
+distribute t(cyclic)
+shared real a(6)
+align a with t
+a = a*f
+end subroutine
+end
+`)
+}
+
+// TestInnerProcedures: procedures within a unit use components, arrays and constants of modules and of the unit.
+func TestInnerProcedures(t *testing.T) {
+	compare(t, `module shapes
+integer, parameter :: n = 6
+type pt
+ real x, y
+ integer id
+end type
+type(pt) :: pts(n)
+real :: tab(0:n-1, 2)
+contains
+real function norm(q)
+type(pt), intent(in) :: q
+norm = q%x + q%y
+end function
+function twice(k)
+integer twice, k
+twice = 2*k
+end function
+end module
+program p
+use shapes, only: m => n, pts, tab, norm, twice
+integer i, j
+template t(m)
+distribute t(block)
+template u(m, 2)
+distribute u(cyclic, *)
+shared real x(m), y(m)
+shared integer k(m)
+shared real a(m, 2)
+align x, y, k with t
+align a with u
+real w(m)
+integer kk(m)
+do i = 1, m
+ pts(i)%x = i
+ pts(i)%y = i*i
+ pts(i)%id = m + 1 - i
+end do
+x = pts%x
+barrier
+y = pts%y + x(m:1:-1)
+k = pts%id
+barrier
+tab(:, 1) = x
+tab(0:m-1, 2) = y
+print *, tab
+barrier
+tab(1:3, :) = a0()
+barrier
+a = tab*2
+barrier
+pts(k(1))%x = x(k(2))
+pts(1:2)%y = a(k(5):k(4), 2)
+print *, pts%x, pts%y
+barrier
+do i = 1, m
+ y(k(i)) = norm(pts(k(i))) + twice(k(i))
+end do
+barrier
+w = y
+print *, w
+kk = twice(3) + k
+print *, kk, sum(pts%x*x), maxval(tab(:,1) + y)
+barrier
+forall (i=1:m, pts(i)%id > 2) x(pts(i)%id) = pts(i)%x
+barrier
+w = x
+print *, w
+barrier
+where (pts%id > 3) y = pts%x
+barrier
+pts%x = y
+print *, pts%x
+call inner(2)
+print *, tab
+contains
+real function a0()
+a0 = 5
+end function
+subroutine inner(s)
+integer s, i
+real z(s:s+m-1), tab2(m)
+template tt(m)
+distribute tt(cyclic)
+shared real v(m)
+align v with tt
+barrier
+do i = 1, m
+ v(i) = pts(i)%y*s
+end do
+barrier
+z = v
+tab2 = v(m:1:-1)
+tab(:, s) = z + tab2
+z(s+1:s+2) = v(2:3)
+w = z
+barrier
+v = w + z + tab(:, 1)
+barrier
+tab(:, 1) = v
+end subroutine
+end
+`)
+	compare(t, `program p
+implicit double precision (a-h, o-z)
+parameter (n = 5)
+dimension w(n), v(n, 3)
+common /blk/ c, q
+template t(n)
+distribute t(block)
+template u(3, n)
+distribute u(block, cyclic)
+shared c(n)
+shared complex z(n)
+shared d(3, n)
+align c, z with t
+align d with u
+equivalence (w(1), e)
+data v /15*1d0/
+namelist /nm/ i, w
+q = 1d0/3
+do i = 1, n
+ c(i) = i*q
+ do j = 1, 3
+  d(j, i) = i + j*q
+ end do
+end do
+barrier
+z = cmplx(c, c*2)
+barrier
+w = c
+print *, w, e
+w = d(2, :)
+print *, w
+v = v + w(1)
+v(:, 2) = d(3, :)
+v(2, :) = d(:, 4)
+print *, v
+call s
+barrier
+w = c
+print *, w
+w = real(z)
+print *, w
+assign 10 to lab
+goto lab
+print *, 'no'
+10 print *, 'yes'
+do 30 i = 1, n
+ if (c(i) - 2) 20, 30, 30
+20 w(i) = c(i)*2
+30 continue
+print *, w
+e = sum(c) + dot(w)
+print *, e > 1, w(1) == e
+entry2 = f(c(2))
+print *, entry2
+do x = 1, 2, 0.5d0
+ print *, x*c(3)
+end do
+print '(5f8.3)', (real(v(i, 2)), i = 1, n)
+if (.not. (c(1) > 100 .eqv. c(2) > 1) .or. c(3) < 0) print *, 'eqv'
+contains
+subroutine s
+common /blk/ c, q
+template t(n)
+distribute t(block)
+shared c(n)
+align c with t
+dimension r(n)
+r = c
+barrier
+c = r*q + c
+end subroutine
+function f(y)
+f = y*q*3
+end function
+function dot(x)
+dimension x(n)
+dot = sum(x*x)
+end function
+end
+`)
+}

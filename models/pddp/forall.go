@@ -35,13 +35,13 @@ func (u *unit) forallAssign(s *ast.Forall, a *ast.Assign) []ast.Stmt {
 	var pre []ast.Stmt
 	var mask ast.Expr
 	if s.Mask != nil {
-		mask = u.localize(s.Mask, f.bound, &pre)
+		mask = u.localize(u.wholeCalls(s.Mask, f.bound, &pre), f.bound, &pre)
 		if u.table.RankOf(mask) > 0 {
 			u.errorf(s.Mask.Pos(), "found an array as the mask of FORALL, expected a scalar expression")
 		}
 	}
 	maskNotes := takeNotes(&pre, 0)
-	right := u.localize(a.Right, f.bound, &pre)
+	right := u.localize(u.wholeCalls(a.Right, f.bound, &pre), f.bound, &pre)
 	notes := takeNotes(&pre, 0)
 	r := u.localizeLeft(a.Left, f.bound, &pre)
 	if r == nil {

@@ -118,6 +118,45 @@ func (u *unit) functionCall(x *ast.Apply, visit func(ast.Expr) ast.Expr) ast.Exp
 	return &ast.Apply{Fun: x.Fun, Args: args}
 }
 
+// wholeCalls returns x with the calls of functions that take whole shared arrays computed in front. All processors make such a call
+// once, since it may have reductions, however many elements of the statement they own.
+func (u *unit) wholeCalls(x ast.Expr, bound func(name string) bool, pre *[]ast.Stmt) ast.Expr {
+	return edit.Replace(x, func(y ast.Expr) ast.Expr {
+		app, ok := y.(*ast.Apply)
+		if !ok || !u.takesWhole(app) || bound != nil && edit.Mentions(app, bound) {
+			return nil
+		}
+		typ := u.table.TypeOf(app)
+		if typ.Base == sem.Character || typ.Base == sem.Derived || typ.Base == sem.None {
+			return nil
+		}
+		call := u.localize(app, nil, pre)
+		v := u.numbered("fun", typ)
+		*pre = append(*pre, u.mark(Computing, edit.Assign(v, call))...)
+		return v
+	})
+}
+
+// takesWhole tells whether x calls a function of the program that expects a whole shared array, and whose other arguments are scalars.
+func (u *unit) takesWhole(x *ast.Apply) bool {
+	id, ok := x.Fun.(*ast.Ident)
+	if !ok || u.table.IsIntrinsic(id.Name) || u.table.RankOf(id) > 0 {
+		return false
+	}
+	takes := false
+	for i, a := range x.Args {
+		dummy := u.t.Procedures.Dummy(id.Name, u.t.Procedures.Position(id.Name, a, i))
+		name, isName := edit.Argument(a).(*ast.Ident)
+		switch {
+		case isName && u.objects[name.Name] != nil && u.t.sharedDummies[id.Name][dummy.Name]:
+			takes = true
+		case u.table.RankOf(a) > 0:
+			return false
+		}
+	}
+	return takes
+}
+
 // leftover reports arrays that remain where a scalar has to be.
 func (u *unit) leftover(x ast.Expr) {
 	ast.Inspect(x, func(n ast.Node) bool {
@@ -248,7 +287,7 @@ func (u *unit) assign(s *ast.Assign) []ast.Stmt {
 // Reductions come first, since all processors take part in them.
 func (u *unit) assignElement(o *object, r *edit.Ref, s *ast.Assign) []ast.Stmt {
 	var pre, inner []ast.Stmt
-	right := u.reductionsOf(s.Right, &pre)
+	right := u.reductionsOf(u.wholeCalls(s.Right, nil, &pre), &pre)
 	index := make([]ast.Expr, len(r.Subs))
 	for d := range r.Subs {
 		index[d] = u.localize(r.Subs[d].Index, nil, &pre)
