@@ -25,6 +25,9 @@
 //     it has just written, and CSHIFT of the assigned array reads old and new elements.
 //   - An array statement without shared objects stays as it is, with its meaning in
 //     Fortran 90.
+//   - All processors call a function that takes a whole shared array, once for each array statement or assignment.
+//   - If a subroutine assigns an element that is its argument, all processors fetch the element before the call and its owner
+//     stores it behind the call. Nothing orders these, so the subroutine must not need the old value.
 //
 // The prime factors of the number of processors, the largest first, go to the
 // distributed dimensions, each to the dimension with the fewest processors so far. If
