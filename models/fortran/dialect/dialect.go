@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -139,7 +140,10 @@ func (d *Dialect) BuildSequential(sources []fortran.Source, o fortran.Options) (
 		return nil, err
 	}
 	built, err := fortran.Trees{Syntax: p.Syntax, Options: p.Fortran}.Build()
-	d.withoutLibrary(err)
+	var list diag.List
+	if errors.As(err, &list) {
+		d.hideLibrary(list)
+	}
 	return built, err
 }
 

@@ -20,7 +20,10 @@ var generated = regexp.MustCompile(`\w\$\w|(?i)\b(hpf|svm|craft)_`)
 // inUsersTerms returns an error about a translation, or that of the user's program in its place if the first is of no use to
 // the user.
 func (d *Dialect) inUsersTerms(err error, sources []fortran.Source, o Options) error {
-	list := d.withoutLibrary(err)
+	var list diag.List
+	if errors.As(err, &list) {
+		d.hideLibrary(list)
+	}
 	if !slices.ContainsFunc(list, isForeign) {
 		return err
 	}
@@ -65,14 +68,10 @@ func (d *Dialect) mistakes(sources []fortran.Source, o Options, translation diag
 	})
 }
 
-// withoutLibrary returns the mistakes of an error without places in the library, which users do not see.
-func (d *Dialect) withoutLibrary(err error) diag.List {
-	var list diag.List
-	if errors.As(err, &list) {
-		place := regexp.MustCompile(` at ` + d.Name + `/[a-z]+\.f:[0-9]+:[0-9]+`)
-		for _, e := range list {
-			e.Msg = place.ReplaceAllString(e.Msg, " in the run-time library")
-		}
+// hideLibrary takes places in the library, which users do not see, out of the messages of mistakes.
+func (d *Dialect) hideLibrary(list diag.List) {
+	place := regexp.MustCompile(` at ` + d.Name + `/[a-z]+\.f:[0-9]+:[0-9]+`)
+	for _, e := range list {
+		e.Msg = place.ReplaceAllString(e.Msg, " in the run-time library")
 	}
-	return list
 }
