@@ -19,6 +19,7 @@ type Counterfactual struct {
 
 	overrides []Override
 	scenario  *Scenario // with the changes
+	lost      bool      // a machine has a part of another, which has no such parameters
 }
 
 // Changes returns the changes of the counterfactual as NAME=VALUE.
@@ -73,7 +74,7 @@ func (s *Scenario) counterfactualIDs() []string {
 // runs says whether a run of the scenario includes the counterfactual. One that judges no claims needs none.
 func (s *Scenario) runs(id string) bool {
 	c := s.counterfactual(id)
-	return c != nil && !s.Alone && !s.isPart && (s.Long || !c.Long)
+	return c != nil && !c.lost && !s.Alone && !s.isPart && (s.Long || !c.Long)
 }
 
 // readCounterfactuals takes the tables of the file apart.
@@ -140,7 +141,7 @@ func inline(n *tomlfile.Node) string {
 
 // loadCounterfactuals loads the scenario once more for each counterfactual, so that its mistakes are
 // found before anything runs. A part of a scenario runs none, and its rows and columns need not be those of a
-// counterfactual.
+// counterfactual. A machine with a part of another runs those that change what it has.
 func (l *loader) loadCounterfactuals(data []byte, overrides []Override) error {
 	if l.s.isPart {
 		return nil
@@ -149,6 +150,9 @@ func (l *loader) loadCounterfactuals(data []byte, overrides []Override) error {
 	for i := range l.s.counterfactuals {
 		c := &l.s.counterfactuals[i]
 		changed, err := l.catalog.load(l.s.File, data, slices.Concat(overrides, c.overrides), false)
+		if c.lost = err != nil && l.swapped; c.lost {
+			continue
+		}
 		if err != nil {
 			at := l.s.doc.Root.Field("counterfactual").Items[i]
 			errs = append(errs, at.Field("set").KeyErrorf("%v", err))

@@ -66,6 +66,7 @@ type loader struct {
 	errs    diag.List
 
 	statedMode, ownSeed string // of the file, before overrides
+	swapped             bool   // a machine has a part of another
 }
 
 // failf notes a mistake at the value of a top-level key, or at the top of the

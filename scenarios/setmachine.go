@@ -116,6 +116,7 @@ func (l *loader) concerned(o Override) (targets []*Target, path string) {
 // "meiko.network" replaces the part network of the machines by that of the Meiko.
 func (l *loader) set(targets []*Target, path, value string) error {
 	if from, isPart := l.partOf(path, value); isPart {
+		l.swapped = true
 		return swapPart(targets, from, path)
 	}
 	with := slices.DeleteFunc(slices.Clone(targets), func(t *Target) bool { return !t.Machine.Sheet().Has(path) })

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -49,6 +50,50 @@ plot  = [{ x = "n", y = "bandwidth (MB/s)" }]
 			if (err == nil) != test.wanted {
 				t.Errorf("%s, counterfactual %q, row %s: error %v, wanted to be taken: %t", name, test.counterfactual, test.row, err, test.wanted)
 			}
+		}
+	}
+}
+
+// A counterfactual of a parameter that a machine has lost with a part, in exchange for one of another machine, is left out.
+// One of a parameter that the machine never had is a mistake.
+func TestCounterfactualsOfALostPart(t *testing.T) {
+	const text = `
+id        = "intro"
+title     = "Contiguous puts and gets"
+program   = "armci-operations"
+machine   = "t3d"
+processes = 2
+
+[[counterfactual]]
+id   = "pages"
+text = "No page of the memory is open."
+set  = { "t3d.processor.page.fill" = "247ns" }
+
+[[exhibit]]
+id    = "armci-table1"
+kind  = "numbers"
+title = "The operations"
+unit  = "us"
+`
+	file := filepath.Join(t.TempDir(), "intro.toml")
+	a := &app{catalog: catalog(), stderr: io.Discard}
+	c := a.command()
+	for _, test := range []struct {
+		parameter, swap string
+		wanted          bool
+	}{
+		{"page.fill", "", true}, {"page.fill", "t3d.processor=t3e.processor", true},
+		{"leaf.fill", "", false}, {"cache.fill", "t3d.processor=t3e.processor", true},
+	} {
+		if err := os.WriteFile(file, []byte(strings.ReplaceAll(text, "page.fill", test.parameter)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		o := &changes{}
+		if test.swap != "" {
+			o.set = []string{test.swap}
+		}
+		if _, err := a.load(c, o, []string{file}); (err == nil) != test.wanted {
+			t.Errorf("%s, %q: error %v, wanted to be taken: %t", test.parameter, test.swap, err, test.wanted)
 		}
 	}
 }
