@@ -299,7 +299,9 @@ func (u *unit) result() *edit.Entity {
 
 func (u *unit) resultType() sem.Type {
 	if u.tree.Type != nil {
-		return u.table.TypeOfSpec(u.tree.Type)
+		if e := u.table.Find(u.tree.Name.Name); e != nil {
+			return e.Type
+		}
 	}
 	if e := u.result(); e != nil {
 		return e.Type

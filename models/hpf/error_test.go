@@ -81,6 +81,17 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestKindOfItself: a function whose kind is that of its own result is a mistake, wherever it stands.
+func TestKindOfItself(t *testing.T) {
+	const function = "real(kind(f(1.0))) function f(x)\nreal x\nf = x\nend\n"
+	const program = "real y(8), f\n!hpf$ distribute y(block)\ny = f(2.0)\nend\n"
+	for _, test := range []struct{ text, want string }{{function + program, "t.f90:1:11: "}, {program + function, "t.f90:5:11: "}} {
+		if _, err := compile(t, "t.f90", test.text, fortran.Options{}); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s\ngot %v, want a mistake at %s", test.text, err, test.want)
+		}
+	}
+}
+
 // TestRunTimeErrors name the process, the time and the user's line.
 func TestRunTimeErrors(t *testing.T) {
 	tests := []struct{ text, want string }{

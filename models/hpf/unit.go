@@ -88,6 +88,9 @@ func (u *unit) scope() edit.Scope {
 			return nil
 		},
 		Type: func(function string) (sem.Type, bool) {
+			if u.table == nil { // it is being made: a kind that a function of the program decides is not known
+				return sem.Type{}, false
+			}
 			f := u.procedure(function)
 			if f == nil || f.result() == nil {
 				return sem.Type{}, false

@@ -11,12 +11,14 @@ type Units struct {
 	modules    map[string]*ast.Unit
 	procedures map[string]*ast.Unit
 	tables     map[*ast.Unit]*Table
+	making     map[*ast.Unit]bool // units whose tables are being made, which know nothing yet: a module that uses itself is a mistake
 }
 
 // NewUnits looks at the units of a program and those within them.
 func NewUnits(files []*ast.File) *Units {
 	x := &Units{
 		hosts: map[*ast.Unit]*ast.Unit{}, modules: map[string]*ast.Unit{}, procedures: map[string]*ast.Unit{}, tables: map[*ast.Unit]*Table{},
+		making: map[*ast.Unit]bool{},
 	}
 	for _, f := range files {
 		for _, u := range f.Units {
@@ -45,17 +47,24 @@ func (x *Units) add(u, host *ast.Unit) {
 func (x *Units) Table(u *ast.Unit) *Table {
 	t := x.tables[u]
 	if t == nil {
-		t = NewTableIn(u, x.scope(u))
+		t = x.make(u)
 		x.tables[u] = t
 		t.associate()
 	}
 	return t
 }
 
+// make returns the table of what a unit declares.
+func (x *Units) make(u *ast.Unit) *Table {
+	x.making[u] = true
+	defer delete(x.making, u)
+	return NewTableIn(u, x.scope(u))
+}
+
 func (x *Units) scope(u *ast.Unit) Scope {
 	s := Scope{
 		Module: func(name string) *Table {
-			if m := x.modules[name]; m != nil && m != u {
+			if m := x.modules[name]; m != nil && !x.making[m] {
 				return x.Table(m)
 			}
 			return nil
@@ -71,14 +80,14 @@ func (x *Units) scope(u *ast.Unit) Scope {
 // result returns the type of a function of the program.
 func (x *Units) result(function string) (sem.Type, bool) {
 	u := x.procedures[function]
-	if u == nil || u.Kind != ast.Function {
+	if u == nil || u.Kind != ast.Function || x.making[u] {
 		return sem.Type{}, false
 	}
 	name := u.Name.Name
 	if u.Result != nil {
 		name = u.Result.Name
 	}
-	t := NewTableIn(u, x.scope(u))
+	t := x.make(u)
 	if e := t.Find(name); e != nil {
 		return e.Type, true
 	}

@@ -1,0 +1,44 @@
+package edit
+
+import (
+	"testing"
+
+	"simrun/internal/source"
+	"simrun/models/fortran/ast"
+	"simrun/models/fortran/parser"
+)
+
+// Modules that use each other, and a function whose kind is that of its own result, are mistakes that somebody else reports. Tables
+// of such units end with what each declares itself.
+func TestUnitsInCircles(t *testing.T) {
+	const text = `      MODULE A
+      USE B
+      INTEGER, PARAMETER :: N = 4
+      END
+      MODULE B
+      USE A
+      REAL X(3)
+      END
+      REAL(KIND(F(1.0))) FUNCTION F(Y)
+      USE A
+      F = Y
+      END
+`
+	set := new(source.Set)
+	f, err := set.Add("t.f", []byte(text), source.Fixed, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := parser.Parse(set, f, parser.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, own := range []struct{ unit, name string }{{"a", "n"}, {"b", "x"}, {"f", "y"}} {
+		units := NewUnits([]*ast.File{tree}) // each comes first once
+		for _, u := range tree.Units {
+			if u.Name.Name == own.unit && units.Table(u).Find(own.name) == nil {
+				t.Errorf("the table of %s has no %s", own.unit, own.name)
+			}
+		}
+	}
+}
