@@ -1,12 +1,14 @@
 package ga
 
 import (
+	"math/bits"
 	"slices"
 
 	"simrun/machines"
 	"simrun/models/adlib"
 	"simrun/models/armci"
 	"simrun/models/geometry"
+	"simrun/sim/node"
 )
 
 // elementTypes are the types of Adlib in which elements are described, and how many of them an element is.
@@ -119,8 +121,25 @@ func (p *Process) describeBlockCyclic(c Config, domain geometry.Box, block []int
 	})
 }
 
+// checkDescribed refuses an array of which a process could not hold its part.
+func (p *Process) checkDescribed(c Config) error {
+	bytes, fits := uint64(c.Type.Size()), true
+	for _, n := range c.Dims {
+		var high uint64
+		high, bytes = bits.Mul64(bytes, uint64(n))
+		fits = fits && high == 0 && int64(int(n)) == n // the extents of Adlib are of the host's size
+	}
+	if !fits || bytes/uint64(p.Nnodes()) > uint64(node.SegmentMax) {
+		return p.wrong("extents %v of %q, expected at most %d bytes for each process", c.Dims, c.Name, node.SegmentMax)
+	}
+	return nil
+}
+
 // describeOn makes an array over a grid of the first processes, with a range for each dimension.
 func (p *Process) describeOn(c Config, domain geometry.Box, extents []int, make func(d int, over adlib.Dimension) (adlib.Range, error)) (*Array, error) {
+	if err := p.checkDescribed(c); err != nil {
+		return nil, err
+	}
 	g, err := p.grid(extents)
 	if err != nil {
 		return nil, p.failed(err)

@@ -103,6 +103,17 @@ func (t *Thread) check(p Pointer, bytes int64) error {
 	return nil
 }
 
+// alignOf returns of which number the address of a value is a multiple: its size, or that of one of the two parts of a complex
+// number, on every host.
+func alignOf[T any]() int64 {
+	var zero T
+	switch any(zero).(type) {
+	case complex64, complex128:
+		return int64(unsafe.Sizeof(zero)) / 2
+	}
+	return int64(unsafe.Sizeof(zero))
+}
+
 // checkValue is check for a value, which lies at a multiple of so many bytes.
 func (t *Thread) checkValue(p Pointer, bytes, align int64) error {
 	if p.Addr%align != 0 {
@@ -157,7 +168,7 @@ func Get[T node.Element](t *Thread, p Pointer) (T, error) {
 	t.charge(t.counts.SharedAccess.Get().Plus(t.counts.ValueLoad.Get()))
 	var zero T
 	at, size := t.scratch, int64(unsafe.Sizeof(zero))
-	if err := t.checkValue(p, size, int64(unsafe.Alignof(zero))); err != nil {
+	if err := t.checkValue(p, size, alignOf[T]()); err != nil {
 		return zero, err
 	}
 	if p.Thread == t.MyThread() {
@@ -180,7 +191,7 @@ func Put[T node.Element](t *Thread, p Pointer, value T) error {
 	t.charge(t.counts.SharedAccess.Get().Plus(t.counts.ValueStore.Get()))
 	at, size := t.scratch, int64(unsafe.Sizeof(value))
 	own := p.Thread == t.MyThread()
-	if err := t.checkValue(p, size, int64(unsafe.Alignof(value))); err != nil {
+	if err := t.checkValue(p, size, alignOf[T]()); err != nil {
 		return err
 	}
 	if own {
