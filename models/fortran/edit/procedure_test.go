@@ -8,6 +8,21 @@ import (
 	"simrun/models/fortran/parser"
 )
 
+// parseFile parses a file in fixed form.
+func parseFile(t testing.TB, text string) *ast.File {
+	t.Helper()
+	set := new(source.Set)
+	f, err := set.Add("t.f", []byte(text), source.Fixed, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := parser.Parse(set, f, parser.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
 func TestProcedures(t *testing.T) {
 	const text = `      SUBROUTINE S(A, B, C, D, E, F, G, H, I, J, K)
       REAL F(*)
@@ -32,15 +47,7 @@ func TestProcedures(t *testing.T) {
       X = 1
       END
 `
-	set := new(source.Set)
-	f, err := set.Add("t.f", []byte(text), source.Fixed, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree, err := parser.Parse(set, f, parser.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := parseFile(t, text)
 	p := NewProcedures([]*ast.File{tree})
 	for i, want := range []bool{true, false, true, true, true, false, true, true, true, false, true} {
 		if got := p.Dummy("s", i).Assigned; got != want {

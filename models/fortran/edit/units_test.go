@@ -3,9 +3,7 @@ package edit
 import (
 	"testing"
 
-	"simrun/internal/source"
 	"simrun/models/fortran/ast"
-	"simrun/models/fortran/parser"
 )
 
 // Modules that use each other, and a function whose kind is that of its own result, are mistakes that somebody else reports. Tables
@@ -24,15 +22,7 @@ func TestUnitsInCircles(t *testing.T) {
       F = Y
       END
 `
-	set := new(source.Set)
-	f, err := set.Add("t.f", []byte(text), source.Fixed, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree, err := parser.Parse(set, f, parser.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := parseFile(t, text)
 	for _, own := range []struct{ unit, name string }{{"a", "n"}, {"b", "x"}, {"f", "y"}} {
 		units := NewUnits([]*ast.File{tree}) // each comes first once
 		for _, u := range tree.Units {
